@@ -159,7 +159,7 @@ bool fl_elf_symbol(const struct fl_elf *e, uint32_t i, struct fl_elf_symbol *s)
 	if (!e->symbols)
 		return false;
 	read_section(e, e->symbols, &table);
-	if (i >= table.size_B / SYMBOL_B)
+	if (!table.data || i >= table.size_B / SYMBOL_B)
 		return false;
 	p = table.data + (uint64_t)i * SYMBOL_B;
 	s->name = string(e, table.link, fl_le32(p));

@@ -71,12 +71,13 @@ static bool long_item(struct fl_msgpack *m, struct fl_msgpack_item *i, unsigned 
 		return extension(m, i);
 	}
 	if (code >= SIGNED_8) {
-		const unsigned size_B = 1u << (code - SIGNED_8), unused = 64 - 8 * size_B;
+		const unsigned size_B = 1u << ((code - SIGNED_8) & 3);
+		const uint64_t sign = UINT64_C(0x80) << 8 * (size_B - 1);
 
 		i->kind = FL_MSGPACK_NUMBER;
 		if (!take(m, size_B, &i->number))
 			return false;
-		i->number = (uint64_t)((int64_t)(i->number << unused) >> unused);
+		i->number = (i->number ^ sign) - sign;
 		return true;
 	}
 	if (code >= UNSIGNED_8) {

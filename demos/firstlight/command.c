@@ -178,8 +178,11 @@ static int run(int argc, char **argv)
 		return fl_cmd_usage(NULL, "there is no command '%s'", argv[1]);
 	a.operand = calloc((size_t)argc, sizeof *a.operand);
 	a.given = calloc((size_t)argc, sizeof *a.given);
-	if (!a.operand || !a.given)
+	if (!a.operand || !a.given) {
+		free(a.operand);
+		free(a.given);
 		return FL_FAILED;
+	}
 	a.reads = c->leaves == FL_LEAVES_AS_IT_WAS;
 	code = parse(c, argc - 2, argv + 2, &a);
 	if (!code && a.n_operands < 0)

@@ -35,7 +35,7 @@ static _Noreturn void be_the_keeper(int fd)
 	if (n <= 0 || !*path) /* there is no folder yet, and there will be none */
 		_exit(0);
 	path[n] = 0;
-	while ((n = recv(fd, &(char){0}, 1, 0)) < 0 && errno == EINTR)
+	while (recv(fd, &(char){0}, 1, 0) < 0 && errno == EINTR)
 		;
 	nftw(path, remove_one, 8, FTW_DEPTH | FTW_PHYS);
 	_exit(0);

@@ -255,7 +255,7 @@ static double real(const struct fl_run_arg *a, size_t i)
 void fl_run_arg_print(const struct fl_run_arg *a, FILE *f)
 {
 	enum { A_LINE = 8 };
-	const size_t n = a->print ? a->size_B / a->type->size_B : 0;
+	const size_t n = a->print && a->data ? a->size_B / a->type->size_B : 0;
 
 	for (size_t i = 0; i < n; i++) {
 		if (a->type->kind == 'f')
@@ -278,7 +278,7 @@ json_t *fl_run_arg_json(const struct fl_run_arg *a)
 		json_object_set_new(o, "out", json_string(a->to));
 	if (a->data)
 		json_object_set_new(o, "bytes", json_integer((json_int_t)a->size_B));
-	if (!a->print)
+	if (!a->print || !a->data)
 		return o;
 	list = json_array();
 	for (size_t i = 0; i < a->size_B / a->type->size_B; i++)

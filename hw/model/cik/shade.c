@@ -250,7 +250,7 @@ static void inputs(struct fl_raster_thread *t, struct mcik_wave *wave)
 	const struct mcik_spi_ps *s = mcik_draw_of(t->wave.draw)->spi;
 	const struct fl_wave *w = &t->wave;
 	const struct mcik_px *px = mcik_px_of(t);
-	int32_t ax[FL_WAVE_PX], ay[FL_WAVE_PX];
+	int32_t ax[FL_WAVE_PX] = {0}, ay[FL_WAVE_PX] = {0};
 
 	if (s->used & ~(1u << MCIK_PERSP) || s->position_adjusted)
 		fl_raster_adjusted(t, ax, ay);

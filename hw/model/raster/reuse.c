@@ -9,7 +9,9 @@
 
 bool fl_raster_reuse_new(struct fl_raster_reuse *u)
 {
-	u->ring = calloc(FL_REUSE_RING, sizeof(struct fl_raster_vertex));
+	const size_t most_B = FL_REUSE_RING * sizeof(struct fl_raster_vertex);
+
+	u->ring = calloc(1, most_B);
 	return u->ring;
 }
 
