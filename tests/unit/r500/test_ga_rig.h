@@ -141,6 +141,8 @@ static inline struct rig *rig_new(const char *chip, enum fl_isa isa)
 static inline void rig_delete(struct rig *g)
 {
 	severities(&g->r->base);
+	free(g->r->base.reports);
+	free(g->r->base.report_key);
 	mr500_ga_free(g->r);
 	mr500_rb_free(g->r);
 	free(g->w->t.regs);
