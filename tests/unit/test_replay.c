@@ -26,7 +26,7 @@ static const struct set {
     {"r500_linear", 68, 0}, {"r500", 68, 0}, {"r500_hyperz", 68, 0}, {"r500_rv530", 68, 0},
     {"r300_linear", 65, 0}, {"r300", 65, 0}, {"r420_linear", 65, 0}, {"r420", 65, 0},
     {"r600_simple", 75, 1}, {"r600", 75, 1}, {"r600_r600", 70, 52},  {"r600_rv710", 76, 57},
-    {"cik_simple", 76, 0},  {"cik", 76, 0},
+    {"cik_simple", 76, 0},  {"cik", 76, 0},  {"cik_hawaii", 75, 0},
 };
 
 static const uint8_t background[3] = {0x33, 0x1a, 0x4c};

@@ -220,7 +220,8 @@ Test(stream, r500_ports)
 /* ---- recorded streams ---------------------------------------------------------------------------------- */
 static const char *const sets[] = {"r300",        "r300_linear", "r420",       "r420_linear", "r500",
 				   "r500_linear", "r500_hyperz", "r500_rv530", "r600",        "r600_simple",
-				   "cik",         "cik_simple",  "gc",         "gc3000",      "gc7000l"};
+				   "r600_r600",   "r600_rv710",  "cik",        "cik_simple",  "cik_hawaii",
+				   "gc",          "gc3000",      "gc7000l"};
 
 /* Draws by a plain walk over the headers. */
 static unsigned draws_of(const struct fl_stream_family *family, const uint32_t *dw, uint32_t n)
