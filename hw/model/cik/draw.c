@@ -96,22 +96,31 @@ static bool adjacency(enum fl_raster_type type)
 static bool stages_known(struct mcik *c)
 {
 	const uint32_t en = CIK_REG(c, VGT_SHADER_STAGES_EN);
-	const bool gs = CIK_VGT_SHADER_STAGES_EN__GS_EN__GET(en);
+	const bool gs = CIK_VGT_SHADER_STAGES_EN__GS_EN__GET(en), tess = mcik_tess_on(c);
+	const unsigned ls = CIK_VGT_SHADER_STAGES_EN__LS_EN__GET(en),
+		       es = CIK_VGT_SHADER_STAGES_EN__ES_EN__GET(en),
+		       vs = CIK_VGT_SHADER_STAGES_EN__VS_EN__GET(en);
 
-	if (CIK_VGT_SHADER_STAGES_EN__LS_EN__GET(en) || CIK_VGT_SHADER_STAGES_EN__HS_EN__GET(en)) {
-		mcik_report(c, FL_REFUSE, "VGT", "CIK facts 4.2",
-			    "VGT_SHADER_STAGES_EN 0x%08x: tessellation is not modelled yet; not drawn", en);
+	if (ls != (tess ? CIK_VGT_SHADER_STAGES_EN__LS_EN__LS_STAGE_ON
+			: CIK_VGT_SHADER_STAGES_EN__LS_EN__LS_STAGE_OFF) ||
+	    tess != CIK_VGT_SHADER_STAGES_EN__DYNAMIC_HS__GET(en) ||
+	    tess != (es == CIK_VGT_SHADER_STAGES_EN__ES_EN__ES_STAGE_DS ||
+		     vs == CIK_VGT_SHADER_STAGES_EN__VS_EN__VS_STAGE_DS)) {
+		mcik_report(
+		    c, FL_REFUSE, "VGT", "CIK facts 4.2, 4.6",
+		    "VGT_SHADER_STAGES_EN 0x%08x: with tessellation LS and HS are on, HS is dynamic, and the "
+		    "program of the domain is VS or ES (1); without it none of these; not drawn",
+		    en);
 		return false;
 	}
-	if (gs != (CIK_VGT_SHADER_STAGES_EN__ES_EN__GET(en) ==
-		   CIK_VGT_SHADER_STAGES_EN__ES_EN__ES_STAGE_REAL) ||
-	    gs != (CIK_VGT_SHADER_STAGES_EN__VS_EN__GET(en) ==
-		   CIK_VGT_SHADER_STAGES_EN__VS_EN__VS_STAGE_COPY_SHADER) ||
-	    gs != mcik_gs_on(c)) {
+	if (gs != (es == CIK_VGT_SHADER_STAGES_EN__ES_EN__ES_STAGE_REAL ||
+		   es == CIK_VGT_SHADER_STAGES_EN__ES_EN__ES_STAGE_DS) ||
+	    gs != (vs == CIK_VGT_SHADER_STAGES_EN__VS_EN__VS_STAGE_COPY_SHADER) || gs != mcik_gs_on(c)) {
 		mcik_report(
 		    c, FL_REFUSE, "VGT", "CIK facts 10",
 		    "VGT_SHADER_STAGES_EN 0x%08x, VGT_GS_MODE 0x%08x: with a geometry program ES is real "
-		    "(2), VS is the copy program (2), and MODE is G (3); without one none of these; not "
+		    "(2) or of the domain (1), VS is the copy program (2), and MODE is G (3); without one "
+		    "none of these; not "
 		    "drawn",
 		    en, CIK_REG(c, VGT_GS_MODE));
 		return false;
@@ -133,15 +142,17 @@ void mcik_draw(struct mcik *c, const struct mcik_draw *d)
 	    .reset_index = CIK_REG(c, VGT_MULTI_PRIM_IB_RESET_INDX),
 	    .step = {CIK_REG(c, VGT_INSTANCE_STEP_RATE_0), CIK_REG(c, VGT_INSTANCE_STEP_RATE_1)},
 	};
+	const bool tess = mcik_tess_on(c);
 	enum fl_raster_type drawn;
 
 	if (v->hung || prim == PRIM(NONE) || !stages_known(c))
 		return;
-	if (w.type == FL_RASTER_NO_TYPE) {
-		mcik_report(c, FL_REFUSE, "VGT", "reference, VGT_PRIMITIVE_TYPE",
-			    "a draw of %u %s, %u instances: VGT_PRIMITIVE_TYPE %u is unused, a patch without "
-			    "tessellation, or of a 2D engine that nobody knows; not drawn",
-			    d->count, d->indexed ? "indices" : "vertices", d->instances, prim);
+	if (tess != (prim == PRIM(PATCH)) || (w.type == FL_RASTER_NO_TYPE && prim != PRIM(PATCH))) {
+		mcik_report(
+		    c, FL_REFUSE, "VGT", "reference, VGT_PRIMITIVE_TYPE",
+		    "a draw of %u %s, %u instances: VGT_PRIMITIVE_TYPE %u is unused, a patch without "
+		    "tessellation or no patch with it, or of a 2D engine that nobody knows; not drawn",
+		    d->count, d->indexed ? "indices" : "vertices", d->instances, prim);
 		return;
 	}
 	w.count = count_of(c, d);
@@ -151,11 +162,13 @@ void mcik_draw(struct mcik *c, const struct mcik_draw *d)
 		  CIK_VGT_MULTI_PRIM_IB_RESET_EN__RESET_EN__GET(CIK_REG(c, VGT_MULTI_PRIM_IB_RESET_EN));
 	if (mcik_strmout_on(c) && mcik_drawing(c)) /* pixels that wait may read what is written now */
 		mcik_finish(c);
-	drawn = fl_raster_list_kind(mcik_gs_on(c) ? mcik_gs_out_type(c, 0) : w.type);
+	drawn = fl_raster_list_kind(mcik_gs_on(c) ? mcik_gs_out_type(c, 0)
+				    : tess        ? mcik_tess_out_type(c)
+						  : w.type);
 	if (!mcik_vgt_begin(c, d->vmid, drawn == FL_RASTER_POINT_LIST))
 		return;
 	w.raster = !v->killed;
-	w.list = mcik_strmout_on(c) || adjacency(w.type) || (w.raster && v->pa.routed) ||
+	w.list = mcik_strmout_on(c) || (!tess && adjacency(w.type)) || (w.raster && v->pa.routed) ||
 		 CIK_VGT_PRIMITIVEID_EN__PRIMITIVEID_EN__GET(CIK_REG(c, VGT_PRIMITIVEID_EN));
 	for (uint32_t i = 0; i < d->instances && !v->hung; i++) {
 		w.instance = i;

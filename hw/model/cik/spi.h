@@ -28,6 +28,8 @@ struct mcik_spi {
 	uint64_t image_B;
 };
 
+/* spi_compute.c: wave[0] to wave[n - 1] have memory. */
+bool mcik_spi_waves(struct mcik_spi *s, unsigned n);
 /* spi_env.c: what waves reach of the chip; once, then for each dispatch, of a VMID. */
 bool mcik_spi_connect(struct mcik_spi *s);
 void mcik_spi_refresh(struct mcik_spi *s, unsigned vmid);

@@ -147,7 +147,7 @@ static void vectors(const struct grid *g, struct mcik_wave *w, const uint32_t si
 	w->s[MCIK_EXEC + 1] = (uint32_t)(exec >> 32);
 }
 
-static bool has_waves(struct mcik_spi *s, unsigned n)
+bool mcik_spi_waves(struct mcik_spi *s, unsigned n)
 {
 	while (s->n_waves < n && s->n_waves < MCIK_GROUP_WAVES) {
 		if (!mcik_wave_init(&s->wave[s->n_waves], s->code, &s->env, SGPR_MOST, MCIK_VGPRS))
@@ -166,7 +166,7 @@ static bool run_group(struct mcik_spi *s, const struct grid *g, const uint32_t i
 	for (unsigned k = 0; k < 3; k++)
 		size[k] = id[k] + 1 == g->to[k] ? g->last[k] : g->full[k];
 	group.n_waves = (size[0] * size[1] * size[2] + MCIK_LANES - 1) / MCIK_LANES;
-	if (!has_waves(s, group.n_waves))
+	if (!mcik_spi_waves(s, group.n_waves))
 		return false;
 	for (unsigned i = 0; i < group.n_waves; i++) {
 		struct mcik_wave *w = wave[i] = &s->wave[i];

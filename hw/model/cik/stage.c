@@ -51,10 +51,8 @@ bool mcik_stage_decode(struct mcik *c, enum mcik_stage_id id)
 	return true;
 }
 
-struct mcik_wave *mcik_stage_begin(struct mcik *c, enum mcik_stage_id id, unsigned n, unsigned *at)
+unsigned mcik_stage_prepare(struct mcik *c, const struct mcik_stage *s, struct mcik_wave *w, unsigned n)
 {
-	const struct mcik_stage *s = &c->vgt->stage[id];
-	struct mcik_wave *w = &c->vgt->wave;
 	const uint64_t exec = n < MCIK_LANES ? (UINT64_C(1) << n) - 1 : ~UINT64_C(0);
 
 	mcik_wave_reset(w);
@@ -69,24 +67,38 @@ struct mcik_wave *mcik_stage_begin(struct mcik *c, enum mcik_stage_id id, unsign
 	w->s[MCIK_EXEC] = (uint32_t)exec;
 	w->s[MCIK_EXEC + 1] = (uint32_t)(exec >> 32);
 	memcpy(w->s, s->user, s->n_user * sizeof(w->s[0]));
-	*at = s->n_user;
+	return s->n_user;
+}
+
+struct mcik_wave *mcik_stage_begin(struct mcik *c, enum mcik_stage_id id, unsigned n, unsigned *at)
+{
+	struct mcik_wave *w = &c->vgt->wave;
+
+	*at = mcik_stage_prepare(c, &c->vgt->stage[id], w, n);
 	return w;
+}
+
+bool mcik_stage_finish(struct mcik *c, struct mcik_group *group)
+{
+	c->vgt->hung |= !mcik_group_run(group);
+	if (c->vgt->hung)
+		c->cp->gfx.stuck = true;
+	return !c->vgt->hung;
 }
 
 bool mcik_stage_run(struct mcik *c, enum mcik_stage_id id, unsigned at)
 {
 	struct mcik_vgt *v = c->vgt;
 	struct mcik_wave *wave[1] = {&v->wave};
-	struct mcik_group group = {.lds = c->spi->lds, .wave = wave, .n_waves = 1};
+	struct mcik_group group = {.lds = c->spi->lds, .lds_B = v->lds_B, .wave = wave, .n_waves = 1};
+	bool ok;
 
 	if (v->stage[id].scratch) /* waves come one after the other: all have the first part of it */
 		v->wave.s[at] = 0;
 	v->wave.group = &group;
-	v->hung |= !mcik_group_run(&group);
+	ok = mcik_stage_finish(c, &group);
 	v->wave.group = NULL;
-	if (v->hung)
-		c->cp->gfx.stuck = true;
-	return !v->hung;
+	return ok;
 }
 
 /* ---- exports ------------------------------------------------------------------------------------------- */

@@ -19,7 +19,7 @@ bool mcik_vgt_new(struct mcik *c)
 	v->env = c->spi->env; /* it reaches the same as a dispatch */
 	v->env.export = mcik_vs_export;
 	v->env.message = mcik_gs_message;
-	if (!v->out || !fl_raster_reuse_new(&v->reuse) || !mcik_gs_new(v) ||
+	if (!v->out || !fl_raster_reuse_new(&v->reuse) || !mcik_gs_new(v) || !mcik_tess_new(v) ||
 	    !mcik_wave_init(&v->wave, c->spi->code, &v->env, MCIK_SGPRS, MCIK_VGPRS))
 		return false;
 	memset(v->out, 0, sizeof(*v->out));
@@ -40,6 +40,7 @@ void mcik_vgt_free(struct mcik *c)
 	fl_arena_free(&v->routes.arena);
 	fl_raster_reuse_free(&v->reuse);
 	mcik_gs_free(v);
+	mcik_tess_free(v);
 	mcik_wave_free(&v->wave);
 	free(v->out);
 	free(v);

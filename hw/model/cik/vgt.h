@@ -8,6 +8,7 @@
  *   vgt_walk.c     indices, waves of vertices, and their order
  *   vgt_route.c    primitives that choose their viewport and layer, and show some of their edges
  *   vgt_strmout.c  where the waves of a program that streams out write
+ *   vgt_tess.c     patches, the programs before and behind the tessellator (tess.h)
  *   vgt_gs.c       geometry programs, with their rings and the copy program
  *   stage.c        waves of every stage before the pixels: the registers they begin with
  *   pa.c, sc.c     viewport, clipping, setup; scissors and samples
@@ -49,6 +50,12 @@ struct mcik_vs_out {
 	bool done;
 };
 
+/* A point that the tessellator has made: where in its domain, and of which patch. */
+struct mcik_domain_point {
+	float u, v;
+	uint32_t rel, patch; /* the patch in its group, and in the draw */
+};
+
 /* ---- one draw's way over its indices ------------------------------------------------------------------- */
 struct mcik_walk {
 	enum fl_raster_type type;
@@ -65,9 +72,13 @@ struct mcik_walk {
 	uint32_t instance, step[2];
 	uint32_t primitive; /* number of the first one of the segment at hand */
 	bool copy;          /* vertices are places in the ring of a geometry program */
+	/* vertices are these points; NULL: they are not. buffer_B: where HS has left what belongs to them */
+	const struct mcik_domain_point *point;
+	uint32_t buffer_B;
 };
 
-struct mcik_gs; /* vgt_gs.c */
+struct mcik_gs;        /* vgt_gs.c */
+struct mcik_tess_unit; /* vgt_tess.c */
 
 struct mcik_vgt {
 	struct fl_raster ras;
@@ -85,6 +96,8 @@ struct mcik_vgt {
 	struct mcik_wave wave;
 	struct mcik_vs_out *out;
 	struct mcik_gs *gs;
+	struct mcik_tess_unit *tess;
+	uint32_t lds_B; /* of the wave at hand: before the tessellator alone */
 	/* streams: vertices of the wave whose primitives fit; primitives of all */
 	unsigned so_lanes, so_stream;
 	uint64_t so_written[MCIK_STREAMS], so_needed[MCIK_STREAMS];
@@ -100,6 +113,10 @@ void mcik_vs_export(void *arg, struct mcik_wave *w, const struct mcik_export *e)
 bool mcik_stage_decode(struct mcik *c, enum mcik_stage_id id);
 /* A wave of n lanes with its user SGPRs; *at: the SGPR after them. The caller fills in more, and VGPRs. */
 struct mcik_wave *mcik_stage_begin(struct mcik *c, enum mcik_stage_id id, unsigned n, unsigned *at);
+/* The same in memory of the caller's; the SGPR after the user's. */
+unsigned mcik_stage_prepare(struct mcik *c, const struct mcik_stage *s, struct mcik_wave *w, unsigned n);
+/* All waves of a group, to their end. False: they hang. */
+bool mcik_stage_finish(struct mcik *c, struct mcik_group *group);
 /* To its end; at: where the SGPRs given end. False: it hangs. */
 bool mcik_stage_run(struct mcik *c, enum mcik_stage_id id, unsigned at);
 
@@ -126,6 +143,15 @@ enum fl_raster_type mcik_gs_out_type(const struct mcik *c, unsigned stream); /* 
 bool mcik_gs_decode(struct mcik *c);
 bool mcik_gs_segment(struct mcik *c, const struct mcik_walk *w, uint32_t from, uint32_t n);
 void mcik_gs_message(void *arg, struct mcik_wave *w, uint32_t simm16);
+
+/* vgt_tess.c */
+bool mcik_tess_new(struct mcik_vgt *v);
+void mcik_tess_free(struct mcik_vgt *v);
+bool mcik_tess_on(const struct mcik *c);
+enum fl_raster_type mcik_tess_out_type(const struct mcik *c); /* of what comes out */
+bool mcik_tess_decode(struct mcik *c);
+uint32_t mcik_tess_patches(const struct mcik *c, uint32_t n); /* that n vertices make */
+bool mcik_tess_segment(struct mcik *c, const struct mcik_walk *w, uint32_t from, uint32_t n);
 
 /* vgt_route.c: the primitives of a wave of the vertex program, n lanes in the order of a list, the first of
  * them primitive `first` of `total` vertices. False: refused. */

@@ -27,7 +27,8 @@ static bool decode(struct mcik *c, struct mcik_draw_state *next)
 {
 	struct mcik_vgt *v = c->vgt;
 
-	if (!mcik_stage_decode(c, MCIK_VS) || (mcik_gs_on(c) && !mcik_gs_decode(c)))
+	if (!mcik_stage_decode(c, MCIK_VS) || (mcik_gs_on(c) && !mcik_gs_decode(c)) ||
+	    (mcik_tess_on(c) && !mcik_tess_decode(c)))
 		return false;
 	v->killed = CIK_PA_CL_CLIP_CNTL__DX_RASTERIZATION_KILL__GET(CIK_REG(c, PA_CL_CLIP_CNTL));
 	if (!v->killed && !mcik_vgt_targets(c, &v->arena, next))

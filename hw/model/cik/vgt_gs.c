@@ -151,6 +151,11 @@ static bool vertices(struct mcik *c, const struct mcik_walk *w, const uint32_t *
 		unsigned next;
 		struct mcik_wave *x = mcik_stage_begin(c, MCIK_ES, m, &next);
 
+		if (w->point) {
+			if (CIK_SPI_SHADER_PGM_RSRC2_ES__OC_LDS_EN__GET(c->vgt->stage[MCIK_ES].rsrc2))
+				x->s[next++] = w->buffer_B;
+			next++; /* unused (CIK facts 4.2) */
+		}
 		x->s[next++] = at * es_item_dw(c) * 4;
 		mcik_vgt_ids(c, w, index + at, NULL, m, c->vgt->stage[MCIK_ES].comps);
 		c->vgt->vs_runs += c->vgt->counting ? m : 0;
@@ -226,6 +231,12 @@ static bool emitted(struct mcik *c, const struct mcik_walk *w, unsigned lanes)
 	return true;
 }
 
+/* The number of a primitive that the tessellator has made is that of its patch. */
+static uint32_t patch_of(struct mcik *c, const struct mcik_walk *w, uint32_t i)
+{
+	return w->point[mcik_vgt_index(c, w, i)].patch;
+}
+
 /* GS for n lanes: primitives from `from` on, by turns of `invocations` each. */
 static bool primitives(struct mcik *c, const struct mcik_walk *w, uint32_t from, unsigned n, unsigned corners,
 		       unsigned invocations, uint32_t first_id)
@@ -248,7 +259,8 @@ static bool primitives(struct mcik *c, const struct mcik_walk *w, uint32_t from,
 
 		for (unsigned k = 0; k < corners; k++)
 			x->v[reg[k]][l] = es_place(c, p * corners + k);
-		x->v[NUMBER][l] = first_id + p;
+		x->v[NUMBER][l] =
+		    w->point ? patch_of(c, w, (first_id - w->primitive + p) * corners) : first_id + p;
 		x->v[INVOCATION][l] = (from + l) % invocations;
 	}
 	c->vgt->gs_runs += c->vgt->counting ? n : 0;

@@ -5,6 +5,7 @@
  */
 #include "hw/model/cik/vgt.h"
 #include "hw/model/cik/vm.h"
+#include "hw/model/num/num.h"
 
 #include <string.h>
 
@@ -44,9 +45,26 @@ uint32_t mcik_vgt_index(struct mcik *c, const struct mcik_walk *w, uint32_t i)
 {
 	const uint32_t at = raw_index(c, w, i) + w->offset;
 
-	if (w->copy)
+	if (w->copy || w->point)
 		return raw_index(c, w, i);
 	return at > w->max ? w->max : at < w->min ? w->min : at;
+}
+
+/* The same of points that the tessellator has made (CIK facts 4.3). */
+static void domain_ids(mcik_plane *v, const struct mcik_domain_point *point, const uint32_t *index,
+		       unsigned n, unsigned comps)
+{
+	for (unsigned l = 0; l < n; l++) {
+		const struct mcik_domain_point *p = &point[index[l]];
+
+		v[0][l] = num_bits(p->u);
+		if (comps > 0)
+			v[1][l] = num_bits(p->v);
+		if (comps > 1)
+			v[2][l] = p->rel;
+		if (comps > 2)
+			v[3][l] = p->patch;
+	}
 }
 
 void mcik_vgt_ids(struct mcik *c, const struct mcik_walk *w, const uint32_t *index, const uint32_t *primitive,
@@ -56,6 +74,10 @@ void mcik_vgt_ids(struct mcik *c, const struct mcik_walk *w, const uint32_t *ind
 	const uint32_t step[2] = {w->step[0] ? w->instance / w->step[0] : w->instance,
 				  w->step[1] ? w->instance / w->step[1] : w->instance};
 
+	if (w->point) {
+		domain_ids(v, w->point, index, n, comps);
+		return;
+	}
 	memcpy(v[0], index, n * sizeof(*index));
 	for (unsigned l = 0; l < n; l++) {
 		if (comps > 0)
@@ -94,6 +116,8 @@ static bool wave(struct mcik *c, const struct mcik_walk *w, const uint32_t *inde
 	struct mcik_wave *x = mcik_stage_begin(c, MCIK_VS, n, &at);
 
 	mcik_strmout_scalars(c, x, &at);
+	if (w->point && CIK_SPI_SHADER_PGM_RSRC2_VS__OC_LDS_EN__GET(v->stage[MCIK_VS].rsrc2))
+		x->s[at++] = w->buffer_B;
 	mcik_vgt_ids(c, w, index, primitive, n, w->copy ? 0 : v->stage[MCIK_VS].comps);
 	v->out->has_pos = v->out->has_param = 0;
 	v->out->done = false;
@@ -237,14 +261,19 @@ bool mcik_vgt_segment(struct mcik *c, const struct mcik_walk *w, uint32_t from, 
 static bool run_segment(struct mcik *c, struct mcik_walk *w, uint32_t from, uint32_t n)
 {
 	struct mcik_vgt *v = c->vgt;
-	const uint32_t primitives = fl_raster_list_count(w->type, n) / fl_raster_list_corners(w->type);
+	const bool patches = mcik_tess_on(c);
+	const uint32_t primitives = patches
+					? mcik_tess_patches(c, n)
+					: fl_raster_list_count(w->type, n) / fl_raster_list_corners(w->type);
 	bool ok;
 
 	if (v->counting) {
 		v->ia_vertices += n;
 		v->ia_primitives += primitives;
 	}
-	ok = mcik_gs_on(c) ? mcik_gs_segment(c, w, from, n) : mcik_vgt_segment(c, w, from, n);
+	ok = patches         ? mcik_tess_segment(c, w, from, n)
+	     : mcik_gs_on(c) ? mcik_gs_segment(c, w, from, n)
+			     : mcik_vgt_segment(c, w, from, n);
 	w->primitive += primitives;
 	return ok;
 }

@@ -2,9 +2,10 @@
  *
  * Recorded scenes of Sea Islands whose programs export their colors as singles instead of halves.
  *
- * Mesa's programs cut colors for 8 bits and less off to half floats before they export them. Where a color lies
- * next to the border between two steps of the target, the picture then differs from one that a rasterizer
- * drew with singles. Whether that is all there is to a difference shows in the same stream without the cut.
+ * Mesa's programs cut colors for 8 bits and less off to half floats before they export them. Where a color
+ * lies next to the border between two steps of the target, the picture then differs from one that a
+ * rasterizer drew with singles. Whether that is all there is to a difference shows in the same stream
+ * without the cut.
  */
 #ifndef TESTS_UNIT_CIK_SINGLES_H
 #define TESTS_UNIT_CIK_SINGLES_H
