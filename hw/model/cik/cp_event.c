@@ -5,6 +5,7 @@
 #include "hw/model/cik/cp.h"
 #include "hw/model/cik/grbm.h"
 #include "hw/model/cik/pixels.h"
+#include "hw/model/cik/vgt.h"
 
 uint64_t mcik_clock(const struct mcik *c)
 {
@@ -41,6 +42,7 @@ bool mcik_event_write(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw, ui
 {
 	unsigned event = CIK_PKT3_EVENT_WRITE__EVENT_CNTL__EVENT_TYPE__GET(dw[0]);
 	unsigned index = CIK_PKT3_EVENT_WRITE__EVENT_CNTL__EVENT_INDEX__GET(dw[0]);
+	uint64_t at;
 
 	if (n == 2)
 		return false;
@@ -48,7 +50,9 @@ bool mcik_event_write(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw, ui
 		mcik_report(c, FL_WARN, "CP", "CIK facts 1.2",
 			    "EVENT_WRITE of event 0x%02x with index %u ([11:8]): it goes with %u", event,
 			    index, index_of(event));
-	mcik_rb_event(c, mcik_pm4_vmid(q), event, n == 3 ? mcik_addr(dw[1] & ~7u, dw[2]) : 0);
+	at = n == 3 ? mcik_addr(dw[1] & ~7u, dw[2]) : 0;
+	mcik_vgt_event(c, mcik_pm4_vmid(q), event, at);
+	mcik_rb_event(c, mcik_pm4_vmid(q), event, at);
 	if (event == CIK_VGT_EVENT_INITIATOR__EVENT_TYPE__SO_VGTSTREAMOUT_FLUSH)
 		CIK_REG(c, CP_STRMOUT_CNTL) |= CIK_CP_STRMOUT_CNTL__OFFSET_UPDATE_DONE__MASK;
 	return true;

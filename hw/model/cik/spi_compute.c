@@ -4,6 +4,7 @@
  */
 #include "hw/model/cik/draw.h"
 #include "hw/model/cik/spi.h"
+#include "hw/model/cik/vgt.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -184,6 +185,7 @@ static bool run_group(struct mcik_spi *s, const struct grid *g, const uint32_t i
 		scalars(s->c, g, w, id, i, group.n_waves);
 		vectors(g, w, size, i);
 	}
+	mcik_count(s->c->vgt, &s->c->vgt->ran.compute, (uint64_t)size[0] * size[1] * size[2]);
 	return mcik_group_run(&group) &&
 	       fl_spend(&s->c->base, (uint64_t)group.n_waves * MCIK_LANES, "the groups");
 }

@@ -63,7 +63,10 @@ void mcik_vgt_reset(struct mcik *c)
 {
 	fl_bins_clear(&c->vgt->ras.bins);
 	forget(c->vgt);
-	c->vgt->hung = false;
+	c->vgt->hung = c->vgt->counting = false;
+	c->vgt->ran = (struct mcik_ran){0};
+	memset(c->vgt->so_needed, 0, sizeof(c->vgt->so_needed));
+	memset(c->vgt->so_written, 0, sizeof(c->vgt->so_written));
 	c->vgt->ras.isa = c->isa;
 	c->vgt->env = c->spi->env;
 	c->vgt->env.export = mcik_vs_export;

@@ -9,6 +9,7 @@
  *   vgt_route.c    primitives that choose their viewport and layer, and show some of their edges
  *   vgt_strmout.c  where the waves of a program that streams out write
  *   vgt_tess.c     patches, the programs before and behind the tessellator (tess.h)
+ *   vgt_event.c    what events count, and write to memory
  *   vgt_gs.c       geometry programs, with their rings and the copy program
  *   stage.c        waves of every stage before the pixels: the registers they begin with
  *   pa.c, sc.c     viewport, clipping, setup; scissors and samples
@@ -77,8 +78,19 @@ struct mcik_walk {
 	uint32_t buffer_B;
 };
 
+/* Statistics of the pipeline: what went by, and which programs ran how often. */
+struct mcik_ran {
+	uint64_t vertices_in, primitives_in;          /* as the draw has them */
+	uint64_t vertices, patches, domain, geometry; /* programs, and of HS whole patches */
+	uint64_t geometry_made, primitives;           /* of the geometry program; to the clipper */
+	uint64_t pixels, compute;
+};
+
 struct mcik_gs;        /* vgt_gs.c */
-struct mcik_tess_unit; /* vgt_tess.c */
+struct mcik_tess_unit; /* vgt_event.c: of a VMID; addr 0: there is none. */
+void mcik_vgt_event(struct mcik *c, unsigned vmid, unsigned event, uint64_t addr);
+
+/* vgt_tess.c */
 
 struct mcik_vgt {
 	struct fl_raster ras;
@@ -101,9 +113,8 @@ struct mcik_vgt {
 	/* streams: vertices of the wave whose primitives fit; primitives of all */
 	unsigned so_lanes, so_stream;
 	uint64_t so_written[MCIK_STREAMS], so_needed[MCIK_STREAMS];
-	/* counters of the pipeline's statistics */
-	uint64_t vs_runs, ia_vertices, ia_primitives, gs_runs, gs_primitives, pa_primitives;
-	bool counting;
+	struct mcik_ran ran;
+	bool counting; /* what runs is added to it */
 	bool hung;
 };
 
@@ -144,6 +155,9 @@ bool mcik_gs_decode(struct mcik *c);
 bool mcik_gs_segment(struct mcik *c, const struct mcik_walk *w, uint32_t from, uint32_t n);
 void mcik_gs_message(void *arg, struct mcik_wave *w, uint32_t simm16);
 
+/* vgt_event.c: of a VMID; addr 0: there is none. */
+void mcik_vgt_event(struct mcik *c, unsigned vmid, unsigned event, uint64_t addr);
+
 /* vgt_tess.c */
 bool mcik_tess_new(struct mcik_vgt *v);
 void mcik_tess_free(struct mcik_vgt *v);
@@ -171,6 +185,11 @@ const struct fl_raster_setup *mcik_pa_setup(struct mcik *c, struct fl_arena *a,
 					    const struct mcik_draw_state *d);
 /* sc.c */
 const struct fl_raster_scan *mcik_sc_decode(struct mcik *c, struct fl_arena *a);
+
+static inline void mcik_count(const struct mcik_vgt *v, uint64_t *of, uint64_t n)
+{
+	*of += v->counting ? n : 0;
+}
 
 static inline float mcik_float(uint32_t u)
 {

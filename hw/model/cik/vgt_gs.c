@@ -158,7 +158,7 @@ static bool vertices(struct mcik *c, const struct mcik_walk *w, const uint32_t *
 		}
 		x->s[next++] = at * es_item_dw(c) * 4;
 		mcik_vgt_ids(c, w, index + at, NULL, m, c->vgt->stage[MCIK_ES].comps);
-		c->vgt->vs_runs += c->vgt->counting ? m : 0;
+		mcik_count(c->vgt, w->point ? &c->vgt->ran.domain : &c->vgt->ran.vertices, m);
 		if (!mcik_stage_run(c, MCIK_ES, next))
 			return false;
 	}
@@ -222,8 +222,7 @@ static bool emitted(struct mcik *c, const struct mcik_walk *w, unsigned lanes)
 			n = strips(c, stream, l, w->first, n);
 		out.type = fl_raster_list_kind(out.type);
 		v->so_stream = stream;
-		if (v->counting && !stream)
-			v->gs_primitives += n / fl_raster_list_corners(out.type);
+		mcik_count(v, &v->ran.geometry_made, n / fl_raster_list_corners(out.type));
 		if (n && !mcik_vgt_segment(c, &out, 0, n))
 			return false;
 	}
@@ -263,7 +262,7 @@ static bool primitives(struct mcik *c, const struct mcik_walk *w, uint32_t from,
 		    w->point ? patch_of(c, w, (first_id - w->primitive + p) * corners) : first_id + p;
 		x->v[INVOCATION][l] = (from + l) % invocations;
 	}
-	c->vgt->gs_runs += c->vgt->counting ? n : 0;
+	mcik_count(c->vgt, &c->vgt->ran.geometry, n);
 	g->runs = true;
 	ok = mcik_stage_run(c, MCIK_GS, at);
 	g->runs = false;

@@ -181,7 +181,7 @@ static bool vertices(struct mcik *c, const struct mcik_walk *w, uint32_t i, unsi
 			if (comps > 0)
 				x->v[1][l] = from + l;
 		}
-		v->vs_runs += v->counting ? m : 0;
+		mcik_count(v, &v->ran.vertices, m);
 		ok = mcik_stage_run(c, MCIK_LS, at);
 	}
 	v->lds_B = 0;
@@ -199,6 +199,7 @@ static bool control_points(struct mcik *c, uint32_t first, unsigned n, uint32_t 
 	struct mcik_group group = {
 	    .lds = c->spi->lds, .lds_B = t->lds_B, .wave = wave, .n_waves = (n + each - 1) / each};
 
+	mcik_count(v, &v->ran.patches, n);
 	if (!mcik_spi_waves(c->spi, group.n_waves)) {
 		mcik_report(c, FL_REFUSE, "SPI", "", "out of memory for the waves of HS");
 		return false;

@@ -121,7 +121,8 @@ static bool wave(struct mcik *c, const struct mcik_walk *w, const uint32_t *inde
 	mcik_vgt_ids(c, w, index, primitive, n, w->copy ? 0 : v->stage[MCIK_VS].comps);
 	v->out->has_pos = v->out->has_param = 0;
 	v->out->done = false;
-	v->vs_runs += v->counting ? n : 0;
+	if (!w->copy) /* the copy program is the chip's own business */
+		mcik_count(v, w->point ? &v->ran.domain : &v->ran.vertices, n);
 	if (!fl_spend(&c->base, (uint64_t)n * VERTEX_WORK, "the vertices") ||
 	    !mcik_stage_run(c, MCIK_VS, at)) {
 		v->hung = true;
@@ -245,8 +246,9 @@ bool mcik_vgt_segment(struct mcik *c, const struct mcik_walk *w, uint32_t from, 
 	v->pa.front.to = &fl_raster_to_setup;
 	v->pa.front.provoke = fl_raster_provoking(w->list ? kind : w->type, w->first);
 	v->ras.stipple_start = true;
-	if (v->counting)
-		v->pa_primitives += fl_raster_list_count(w->type, n) / fl_raster_list_corners(w->type);
+	if (w->raster)
+		mcik_count(v, &v->ran.primitives,
+			   fl_raster_list_count(w->type, n) / fl_raster_list_corners(w->type));
 	if (w->list || kind == FL_RASTER_RECT_LIST) {
 		fl_raster_order_begin(&v->order, kind, fl_raster_list_count(w->type, n));
 		ok = run_list(c, w, from, n);
@@ -267,10 +269,8 @@ static bool run_segment(struct mcik *c, struct mcik_walk *w, uint32_t from, uint
 					: fl_raster_list_count(w->type, n) / fl_raster_list_corners(w->type);
 	bool ok;
 
-	if (v->counting) {
-		v->ia_vertices += n;
-		v->ia_primitives += primitives;
-	}
+	mcik_count(v, &v->ran.vertices_in, n);
+	mcik_count(v, &v->ran.primitives_in, primitives);
 	ok = patches         ? mcik_tess_segment(c, w, from, n)
 	     : mcik_gs_on(c) ? mcik_gs_segment(c, w, from, n)
 			     : mcik_vgt_segment(c, w, from, n);
