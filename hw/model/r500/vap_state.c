@@ -6,6 +6,7 @@
 #include "hw/model/r500/vap.h"
 #include "hw/model/r500/chips.h"
 #include "hw/model/num/num.h"
+#include "hw/model/raster/state.h"
 
 #include <string.h>
 
@@ -124,15 +125,8 @@ static void clipping(struct mr500 *r, const struct mr500_pvs *p, struct mr500_va
 static void viewport(struct mr500 *r, struct fl_raster_viewport *t)
 {
 	uint32_t c = R500_REG(r, VAP_VTE_CNTL);
-	static const uint32_t scale[3] = {R500_VAP_VPORT_XSCALE, R500_VAP_VPORT_YSCALE,
-					  R500_VAP_VPORT_ZSCALE};
-	static const uint32_t offset[3] = {R500_VAP_VPORT_XOFFSET, R500_VAP_VPORT_YOFFSET,
-					   R500_VAP_VPORT_ZOFFSET};
 
-	for (unsigned i = 0; i < 3; i++) {
-		t->scale[i] = c >> (2 * i) & 1 ? reg_float(r, scale[i]) : 1.0f;
-		t->offset[i] = c >> (2 * i + 1) & 1 ? reg_float(r, offset[i]) : 0.0f;
-	}
+	fl_raster_state_viewport(t, &r->reg[R500_VAP_VPORT_XSCALE / 4], c);
 	t->xy_done = R500_VAP_VTE_CNTL__VTX_XY_FMT__GET(c);
 	t->z_done = R500_VAP_VTE_CNTL__VTX_Z_FMT__GET(c);
 	t->w_is_w = R500_VAP_VTE_CNTL__VTX_W0_FMT__GET(c);

@@ -25,15 +25,10 @@ static void intersect(struct fl_raster_rect *s, uint32_t tl, uint32_t br, int dx
 	s->y1 = (int16_t)(y1 < s->y1 ? y1 : s->y1);
 }
 
-static int signed15(uint32_t v)
-{
-	return (int)((v & 0x7fff) ^ 0x4000) - 0x4000;
-}
-
 static void scissors(const struct mr600 *r, struct fl_raster_scan *sc)
 {
 	const uint32_t offset = R600_REG(r, PA_SC_WINDOW_OFFSET);
-	const int dx = signed15(offset), dy = signed15(offset >> 16);
+	const int dx = mr600_signed15(offset), dy = mr600_signed15(offset >> 16);
 	const unsigned n = r->vgt->viewport;
 	const struct {
 		uint32_t tl, br;

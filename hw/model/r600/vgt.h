@@ -117,6 +117,12 @@ bool mr600_sc_each_sample(const struct mr600 *r); /* the pixel program runs once
 /* shade.c: struct fl_raster_ops.shade */
 void mr600_shade(struct fl_raster_thread *t);
 
+/* A coordinate of PA_SC_WINDOW_OFFSET. */
+static inline int mr600_signed15(uint32_t v)
+{
+	return (int)((v & 0x7fff) ^ 0x4000) - 0x4000;
+}
+
 static inline float mr600_bits_float(uint32_t u)
 {
 	union {
