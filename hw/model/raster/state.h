@@ -8,6 +8,7 @@
 #define HW_MODEL_RASTER_STATE_H
 
 #include "hw/model/raster/export.h"
+#include "hw/model/raster/scan.h"
 #include "hw/model/raster/setup.h"
 
 /* ---- the front (state_front.c) ------------------------------------------------------------------------- */
@@ -46,5 +47,25 @@ void fl_raster_state_pattern(struct fl_raster_setup *su, uint32_t bits, bool hig
 void fl_raster_state_depths(struct fl_raster_setup *su, const struct fl_raster_state_depth *d);
 void fl_raster_state_planes(struct fl_raster_setup *su, unsigned n, const struct fl_raster_src *src,
 			    const struct fl_raster_group *group);
+
+/* ---- scan conversion (state_scan.c) ------------------------------------------------------------------ */
+/* Two corners as registers hold them: 15 bits of X, in the upper half Y; the second one is outside. */
+struct fl_raster_state_scissor {
+	uint32_t tl, br;
+	bool on;
+	bool moves; /* with the window, unless bit 31 of tl is set */
+};
+
+/* Of max_px pixels a side, those that all n let pass. x_px, y_px: the window is moved by so much. */
+void fl_raster_state_scissors(struct fl_raster_scan *sc, int max_px, const struct fl_raster_state_scissor *by,
+			      unsigned n, int x_px, int y_px);
+/* Four rectangles, with their two corners one behind the other. */
+void fl_raster_state_cliprects(struct fl_raster_scan *sc, const uint32_t corner[8], uint32_t rule);
+/* Samples in 256ths of a pixel. at: a byte each, sixteenths from the middle with a sign, X in the low half. */
+void fl_raster_state_samples(struct fl_raster_scan *sc, unsigned n, const uint8_t *at);
+/* mask[p]: samples of pixel p of all quads. */
+void fl_raster_state_mask(struct fl_raster_scan *sc, const uint32_t mask[4]);
+/* Edges as OpenGL has them: triangles top left, with y down. */
+void fl_raster_state_gl_rules(struct fl_raster_scan *sc);
 
 #endif
