@@ -170,12 +170,7 @@ static bool target(struct mcik *c, const struct fl_pixel_color *cb, struct fl_pi
 	if (CIK_CB_COLOR_ATTRIB__FORCE_DST_ALPHA_1__GET(attrib))
 		t->ch[3].read = 4;
 	blender(c, t, i);
-	fl_pixel_masks(t, mask);
-	t->reads = t->blend_reads || t->partial || cb->rop_on;
-	if (t->path == FL_PIXEL_COLOR_WIDE)
-		fl_pixel_choose_bytes(cb, t);
-	if (t->path == FL_PIXEL_COLOR_WIDE && t->wide.clamp)
-		fl_pixel_choose_fixed(t);
+	fl_pixel_finish(cb, t, mask);
 	return true;
 }
 
@@ -233,30 +228,14 @@ static void expand(struct fl_pixel_color *cb)
 	cb->rop_on = false;
 }
 
-/* DEPTH_COPY, STENCIL_COPY: the first channel of the buffer is the depth, the second the stencil. */
 static void depth_copy(struct mcik *c, struct fl_pixel_target *t)
 {
 	const uint32_t render = CIK_REG(c, DB_RENDER_CONTROL);
 	const bool z = CIK_DB_RENDER_CONTROL__DEPTH_COPY__GET(render),
 		   s = CIK_DB_RENDER_CONTROL__STENCIL_COPY__GET(render);
 
-	if (t->path == FL_PIXEL_COLOR_NONE || (!z && !s))
-		return;
-	t->path = FL_PIXEL_COLOR_COPY;
-	t->blend = t->blend_reads = false;
-	t->wide.sample = CIK_DB_RENDER_CONTROL__COPY_SAMPLE__GET(render);
-	memset(t->mask, 0, sizeof(t->mask));
-	if (!z && t->ch[1].bits == 0) /* stencil alone, into a buffer of one channel */
-		t->ch[1] = t->ch[0];
-	for (unsigned k = 0; k < 2; k++)
-		if (t->ch[k].bits && (k ? s : z))
-			t->mask[t->ch[k].at / 32] |= (t->ch[k].bits == 32 ? ~0u : (1u << t->ch[k].bits) - 1)
-						     << t->ch[k].at % 32;
-	t->reads = t->partial = true;
-	if (!z)
-		t->ch[0].bits = 0;
-	if (!s)
-		t->ch[1].bits = 0;
+	if (t->path != FL_PIXEL_COLOR_NONE && (z || s))
+		fl_pixel_copies_depth(t, z, s, CIK_DB_RENDER_CONTROL__COPY_SAMPLE__GET(render));
 }
 
 bool mcik_cb_decode(struct mcik *c, unsigned layer, struct fl_pixel_color *cb)

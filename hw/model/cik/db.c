@@ -266,16 +266,6 @@ static void bounds(const struct mcik *c, struct fl_pixel_depth *db)
 	db->bounds_max = fl_pixel_depth_encode(db, high);
 }
 
-static void counters(const struct mcik *c, struct fl_pixel_depth *db)
-{
-	db->pipes = (uint8_t)(c->variant->rbs * c->variant->ses);
-	db->pipe_of = mcik_rb_backend;
-	if (!CIK_DB_COUNT_CONTROL__ZPASS_ENABLE__GET(CIK_REG(c, DB_COUNT_CONTROL))) {
-		db->pipes = 2; /* so that the function is asked */
-		db->pipe_of = mcik_rb_nobody;
-	}
-}
-
 const struct fl_pixel_depth *mcik_db_decode(struct mcik *c, struct fl_arena *a, unsigned layer,
 					    const struct mcik_draw_state *d)
 {
@@ -288,7 +278,8 @@ const struct fl_pixel_depth *mcik_db_decode(struct mcik *c, struct fl_arena *a, 
 	if (!db)
 		return NULL;
 	memset(db, 0, sizeof(*db));
-	counters(c, db);
+	fl_pixel_count(db, CIK_DB_COUNT_CONTROL__ZPASS_ENABLE__GET(CIK_REG(c, DB_COUNT_CONTROL)),
+		       (unsigned)c->variant->rbs * c->variant->ses);
 	db->format = format == CIK_DB_Z_INFO__FORMAT__Z_16         ? FL_PIXEL_Z16
 		     : format != CIK_DB_Z_INFO__FORMAT__Z_32_FLOAT ? FL_PIXEL_Z24S8
 		     : stencil                                     ? FL_PIXEL_Z32FS8

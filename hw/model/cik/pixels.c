@@ -46,22 +46,6 @@ struct fl_tile_cache *mcik_pixels_tiles(struct mcik *c)
 }
 
 /* ---- a draw -------------------------------------------------------------------------------------------- */
-static void targets(struct mcik_draw_state *d)
-{
-	const struct fl_pixel_color *cb = d->base.color;
-	const struct fl_pixel_depth *db = d->base.depth;
-	struct fl_tile_targets *t = &d->base.targets;
-
-	*t = (struct fl_tile_targets){
-	    .n = cb->n, .depth = &db->key, .depth_used = db->path != FL_PIXEL_DEPTH_PASS};
-	for (unsigned i = 0; i < cb->n && i < FL_TILE_TARGETS; i++) {
-		t->color[i] = &cb->target[i].key;
-		t->used |= (uint32_t)(cb->target[i].path != FL_PIXEL_COLOR_NONE) << i;
-	}
-	if (cb->resolve.cpp)
-		t->resolve = &cb->resolve;
-}
-
 /* Does a color come from the depth buffer, or from a register, and not from the program? */
 static bool shades(const struct fl_pixel_color *cb)
 {
@@ -126,7 +110,7 @@ bool mcik_pixels_decode(struct mcik *c, struct fl_arena *a, unsigned layer, stru
 	    !(d->base.color = color(c, a, layer, d->vmid)) || !(d->metas = metas(c, a, d->base.color)))
 		return false;
 	d->base.inputs = &d->spi->inputs;
-	targets(d);
+	fl_pixel_targets(&d->base);
 	d->base.early_depth = !d->ps->late;
 	d->base.stages = stages(d);
 	d->base.cost = d->base.stages & FL_RASTER_SHADE ? PROGRAM_COST : 1;

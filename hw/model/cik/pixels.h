@@ -19,6 +19,7 @@
 #include "hw/model/cik/spi.h"
 #include "hw/model/pixel/color.h"
 #include "hw/model/pixel/depth.h"
+#include "hw/model/pixel/target.h"
 #include "hw/model/raster/interp.h"
 
 enum {
@@ -113,9 +114,6 @@ bool mcik_db_writes(const struct fl_pixel_depth *db);
 /* rb.c: events of EVENT_WRITE and its like (addr 0: none), and CP_COHER_CNTL. */
 void mcik_rb_event(struct mcik *c, unsigned vmid, unsigned event, uint64_t addr);
 void mcik_rb_sync(struct mcik *c, uint32_t coher_cntl);
-/* Which of fl_raster_thread.passed[] the 16x16 pixels around (x, y) count in. */
-unsigned mcik_rb_backend(unsigned pipes, unsigned x, unsigned y);
-unsigned mcik_rb_nobody(unsigned pipes, unsigned x, unsigned y);
 /* rb_tiles.c */
 extern const struct fl_tile_ops mcik_rb_tile_ops;
 void mcik_rb_flush(struct mcik *c, bool depth);  /* write back */

@@ -7,21 +7,6 @@
 
 #define EVENT(name) CIK_VGT_EVENT_INITIATOR__EVENT_TYPE__##name
 
-/* Which backend a pixel belongs to shows in single counters alone, never in their sum: by turns, blocks of
- * 16x16. */
-unsigned mcik_rb_backend(unsigned pipes, unsigned x, unsigned y)
-{
-	return ((x >> 4) ^ (y >> 4)) & (pipes - 1);
-}
-
-unsigned mcik_rb_nobody(unsigned pipes, unsigned x, unsigned y)
-{
-	(void)pipes;
-	(void)x;
-	(void)y;
-	return FL_RASTER_PIPES - 1;
-}
-
 /* Each backend writes its counter, 16 bytes after the one before it, with the top bit to say that it did. */
 static void zpass_done(struct mcik *c, unsigned vmid, uint64_t addr)
 {

@@ -102,6 +102,11 @@ struct fl_pixel_depth {
 	unsigned (*pipe_of)(unsigned pipes, unsigned x, unsigned y);
 };
 
+/* depth_count.c: whether samples that pass are counted, in one of so many backends (a power of two). Which
+ * one shows in single counters alone, never in their sum, and no document says it of the families that ask
+ * here: by turns, blocks of 16x16. */
+void fl_pixel_count(struct fl_pixel_depth *db, bool counts, unsigned backends);
+
 /* One call a wave: samples that fail leave wave.cover. */
 FL_SIMD_DECLARE(void, fl_pixel_depth_run, (struct fl_raster_thread *));
 

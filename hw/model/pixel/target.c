@@ -251,3 +251,13 @@ void fl_pixel_choose_fixed(struct fl_pixel_target *t)
 			t->ch[k].read = (uint8_t)any;
 	}
 }
+
+void fl_pixel_finish(const struct fl_pixel_color *cb, struct fl_pixel_target *t, unsigned mask)
+{
+	fl_pixel_masks(t, mask);
+	t->reads = t->blend_reads || t->partial || cb->rop_on;
+	if (t->path == FL_PIXEL_COLOR_WIDE && !t->wide.fixed)
+		fl_pixel_choose_bytes(cb, t);
+	if (t->path == FL_PIXEL_COLOR_WIDE && !t->wide.fixed && t->wide.clamp)
+		fl_pixel_choose_fixed(t);
+}

@@ -40,5 +40,14 @@ void fl_pixel_choose_bytes(const struct fl_pixel_color *cb, struct fl_pixel_targ
  * rounded. Pictures of Mesa's rasterizer, beside which such buffers are judged, want the first; the chips'
  * way is not published. */
 void fl_pixel_choose_fixed(struct fl_pixel_target *t);
+/* The last step of a target that has its channels and its equations: masks, what is read, and the way. */
+void fl_pixel_finish(const struct fl_pixel_color *cb, struct fl_pixel_target *t, unsigned mask);
+
+/* ---- target_draw.c ------------------------------------------------------------------------------------- */
+/* In place of colors the target gets what the depth buffer has of a sample: depth in its first channel,
+ * stencil in the second, or in the only one. */
+void fl_pixel_copies_depth(struct fl_pixel_target *t, bool depth, bool stencil, unsigned sample);
+/* d->targets, out of d->color and d->depth. */
+void fl_pixel_targets(struct fl_raster_draw *d);
 
 #endif

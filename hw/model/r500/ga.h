@@ -33,8 +33,6 @@ struct mr500_ga {
 const struct fl_raster_setup *mr500_ga_decode(struct mr500 *r, struct fl_arena *a,
 					      const struct mr500_rs_state *rs,
 					      const struct mr500_vap_out *out);
-/* The surfaces of a draw, once its ZB and CB are decoded. */
-void mr500_ga_targets(struct mr500_draw *d);
 /* ga_2d.c: struct fl_raster_ops.opening. */
 void mr500_ga_look_for_2d(struct fl_raster *ras, const struct fl_raster_area *area);
 

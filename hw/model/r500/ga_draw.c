@@ -3,7 +3,8 @@
  * GA: the beginning of a draw: registers that changed are decoded, and what its pixels have to pass is
  * decided.
  */
-#include "hw/model/pixel/color.h"
+#include "hw/model/pixel/depth.h"
+#include "hw/model/pixel/target.h"
 #include "hw/model/r500/zb.h"
 #include "hw/model/r500/e2.h"
 #include "hw/model/r500/ga.h"
@@ -16,22 +17,6 @@ enum {
 	ARENA_B = 8 << 20, /* decoded state beyond this ends the batch */
 	LOOKUP_COST = 4,   /* of a pixel, beside the instructions of its program */
 };
-
-void mr500_ga_targets(struct mr500_draw *d)
-{
-	const struct fl_pixel_color *cb = d->base.color;
-	const struct fl_pixel_depth *zb = d->base.depth;
-	struct fl_tile_targets *t = &d->base.targets;
-
-	*t = (struct fl_tile_targets){
-	    .n = cb->n, .depth = &zb->key, .depth_used = zb->path != FL_PIXEL_DEPTH_PASS};
-	for (unsigned i = 0; i < cb->n && i < FL_TILE_TARGETS; i++) {
-		t->color[i] = &cb->target[i].key;
-		t->used |= (uint32_t)(cb->target[i].path != FL_PIXEL_COLOR_NONE) << i;
-	}
-	if (cb->resolve.cpp)
-		t->resolve = &cb->resolve;
-}
 
 /* Depth before the shader. ZTOP says so; where nothing between could change the outcome it is done so anyway.
  * The guide forbids ZTOP with what kills pixels, unless depth and stencil stay as they are: 10.4.5. */
@@ -95,7 +80,7 @@ static bool decode(struct mr500 *r, struct mr500_draw *next, const struct mr500_
 	if (!(next->base.setup = mr500_ga_decode(r, a, next->rs, out)))
 		return false;
 	next->base.inputs = &next->rs->inputs;
-	mr500_ga_targets(next);
+	fl_pixel_targets(&next->base);
 	next->base.samples = next->base.scan->samples;
 	next->base.early_depth = early(r, next);
 	next->base.stages = stages(next);

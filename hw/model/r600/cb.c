@@ -118,42 +118,20 @@ static bool target(struct mr600 *r, const struct fl_pixel_color *cb, struct fl_p
 	t->wide.truncate = R600_CB_COLOR_INFO__ROUND_MODE__GET(info);
 	fl_pixel_channels(t, f, R600_CB_COLOR_INFO__COMP_SWAP__GET(info),
 			  R600_CB_COLOR_INFO__NUMBER_TYPE__GET(info));
-	const bool clears = clear_color(r, t);
-	if (!clears)
+	if (!clear_color(r, t))
 		blender(r, t, i);
-	fl_pixel_masks(t, mask);
-	t->reads = t->blend_reads || t->partial || cb->rop_on;
-	if (t->path == FL_PIXEL_COLOR_WIDE && !clears)
-		fl_pixel_choose_bytes(cb, t);
-	if (t->path == FL_PIXEL_COLOR_WIDE && !clears && t->wide.clamp)
-		fl_pixel_choose_fixed(t);
+	fl_pixel_finish(cb, t, mask);
 	return true;
 }
 
-/* DEPTH_COPY, STENCIL_COPY: the first channel of the buffer is the depth, the second the stencil. */
 static void depth_copy(struct mr600 *r, struct fl_pixel_target *t)
 {
 	const uint32_t render = R600_REG(r, DB_RENDER_CONTROL);
 	const bool z = R600_DB_RENDER_CONTROL__DEPTH_COPY__GET(render),
 		   s = R600_DB_RENDER_CONTROL__STENCIL_COPY__GET(render);
 
-	if (t->path == FL_PIXEL_COLOR_NONE)
-		return;
-	t->path = FL_PIXEL_COLOR_COPY;
-	t->blend = t->blend_reads = false;
-	t->wide.sample = R600_DB_RENDER_CONTROL__COPY_SAMPLE__GET(render);
-	memset(t->mask, 0, sizeof(t->mask));
-	if (!z && t->ch[1].bits == 0) /* stencil alone, into a buffer of one channel */
-		t->ch[1] = t->ch[0];
-	for (unsigned k = 0; k < 2; k++)
-		if (t->ch[k].bits && (k ? s : z))
-			t->mask[t->ch[k].at / 32] |= (t->ch[k].bits == 32 ? ~0u : (1u << t->ch[k].bits) - 1)
-						     << t->ch[k].at % 32;
-	t->reads = t->partial = true;
-	if (!z)
-		t->ch[0].bits = 0;
-	if (!s)
-		t->ch[1].bits = 0;
+	if (t->path != FL_PIXEL_COLOR_NONE)
+		fl_pixel_copies_depth(t, z, s, R600_DB_RENDER_CONTROL__COPY_SAMPLE__GET(render));
 }
 
 /* Color buffer 0 has the samples, 1 is where their average goes. */

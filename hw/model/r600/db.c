@@ -176,12 +176,8 @@ const struct fl_pixel_depth *mr600_db_decode(struct mr600 *r, struct fl_arena *a
 	if (!db)
 		return NULL;
 	memset(db, 0, sizeof(*db));
-	db->pipes = r->variant->backends > 2 ? 2 : r->variant->backends;
-	db->pipe_of = mr600_rb_backend;
-	if (R600_DB_RENDER_CONTROL__ZPASS_INCREMENT_DISABLE__GET(render)) {
-		db->pipes = 2; /* so that the function is asked */
-		db->pipe_of = mr600_rb_nobody;
-	}
+	fl_pixel_count(db, !R600_DB_RENDER_CONTROL__ZPASS_INCREMENT_DISABLE__GET(render),
+		       r->variant->backends > 2 ? 2 : r->variant->backends);
 	db->format = f->cpp ? f->format : FL_PIXEL_Z24S8;
 	db->func = compares[R600_DB_DEPTH_CONTROL__ZFUNC__GET(control)];
 	db->depth_on = f->cpp && R600_DB_DEPTH_CONTROL__Z_ENABLE__GET(control);

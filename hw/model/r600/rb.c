@@ -56,21 +56,6 @@ uint32_t mr600_rb_read(struct mr600 *r, uint32_t offset, enum mr600_from from)
 }
 
 /* ---- samples that passed ------------------------------------------------------------------------------- */
-/* Which backend a pixel belongs to shows in single counters alone, never in their sum: by
- * turns, 8x8 blocks. */
-unsigned mr600_rb_backend(unsigned pipes, unsigned x, unsigned y)
-{
-	return ((x >> 4) ^ (y >> 4)) & (pipes - 1);
-}
-
-unsigned mr600_rb_nobody(unsigned pipes, unsigned x, unsigned y)
-{
-	(void)pipes;
-	(void)x;
-	(void)y;
-	return MR600_NOT_COUNTED;
-}
-
 struct fl_tile_cache *mr600_rb_tiles(struct mr600 *r)
 {
 	return &r->rb->tiles;

@@ -10,7 +10,7 @@
 #include "hw/model/raster/thread.h"
 #include "hw/model/tiles/cache.h"
 
-enum { MR600_BACKENDS = 4, MR600_NOT_COUNTED = FL_RASTER_PIPES - 1 };
+enum { MR600_BACKENDS = 4 };
 
 struct mr600_rb {
 	struct fl_tile_cache tiles;
@@ -18,10 +18,6 @@ struct mr600_rb {
 	uint64_t zpass[MR600_BACKENDS];
 };
 
-/* Of fl_pixel_depth.pipe_of: the backend that has pixel (x, y); or the place of samples
- * that nobody counts. */
-unsigned mr600_rb_backend(unsigned pipes, unsigned x, unsigned y);
-unsigned mr600_rb_nobody(unsigned pipes, unsigned x, unsigned y);
 /* rb_tiles.c: what the tile cache asks. */
 extern const struct fl_tile_ops mr600_rb_tile_ops;
 

@@ -4,8 +4,8 @@
  * pass is decided.
  */
 #include "hw/model/r600/spi.h"
-#include "hw/model/pixel/color.h"
 #include "hw/model/pixel/depth.h"
+#include "hw/model/pixel/target.h"
 
 #include <string.h>
 
@@ -21,22 +21,6 @@ bool mr600_vgt_kills_raster(const struct mr600 *r)
 	if (r->variant->r7xx)
 		return R600_REG(r, PA_CL_CLIP_CNTL) & DX_RASTERIZATION_KILL;
 	return R600_SX_MISC__MULTIPASS__GET(R600_REG(r, SX_MISC));
-}
-
-static void targets(struct mr600_draw *d)
-{
-	const struct fl_pixel_color *cb = d->base.color;
-	const struct fl_pixel_depth *db = d->base.depth;
-	struct fl_tile_targets *t = &d->base.targets;
-
-	*t = (struct fl_tile_targets){
-	    .n = cb->n, .depth = &db->key, .depth_used = db->path != FL_PIXEL_DEPTH_PASS};
-	for (unsigned i = 0; i < cb->n && i < FL_TILE_TARGETS; i++) {
-		t->color[i] = &cb->target[i].key;
-		t->used |= (uint32_t)(cb->target[i].path != FL_PIXEL_COLOR_NONE) << i;
-	}
-	if (cb->resolve.cpp)
-		t->resolve = &cb->resolve;
 }
 
 static bool kills(const struct mr600_draw *d)
@@ -118,7 +102,7 @@ static bool decode(struct mr600 *r, struct mr600_draw *next, bool points, uint32
 	if (!(next->base.setup = mr600_pa_setup(r, a, next->spi)) || !mr600_pa_decode(r, &v->pa, next->spi))
 		return false;
 	next->base.inputs = &next->spi->inputs;
-	targets(next);
+	fl_pixel_targets(&next->base);
 	alpha(r, next);
 	next->writes_z = mr600_sq_writes_z(next->ps) &&
 			 R600_DB_SHADER_CONTROL__Z_EXPORT_ENABLE__GET(R600_REG(r, DB_SHADER_CONTROL));
@@ -134,7 +118,7 @@ bool mr600_vgt_targets(struct mr600 *r, struct fl_arena *a, struct mr600_draw *d
 	if (!(d->base.scan = mr600_sc_decode(r, a)) || !(d->base.setup = mr600_pa_setup(r, a, d->spi)) ||
 	    !(d->base.depth = mr600_db_decode(r, a)) || !(d->base.color = mr600_cb_decode(r, a)))
 		return false;
-	targets(d);
+	fl_pixel_targets(&d->base);
 	return true;
 }
 

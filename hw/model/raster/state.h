@@ -61,7 +61,7 @@ void fl_raster_state_scissors(struct fl_raster_scan *sc, int max_px, const struc
 			      unsigned n, int x_px, int y_px);
 /* Four rectangles, with their two corners one behind the other. */
 void fl_raster_state_cliprects(struct fl_raster_scan *sc, const uint32_t corner[8], uint32_t rule);
-/* Samples in 256ths of a pixel. at: a byte each, sixteenths from the middle with a sign, X in the low half. */
+/* Samples in 256ths of a pixel. at: a byte each: signed sixteenths from the middle, X in the low half. */
 void fl_raster_state_samples(struct fl_raster_scan *sc, unsigned n, const uint8_t *at);
 /* mask[p]: samples of pixel p of all quads. */
 void fl_raster_state_mask(struct fl_raster_scan *sc, const uint32_t mask[4]);

@@ -151,7 +151,7 @@ Test(cik_back, stencil_values)
 						(uint8_t) ~(s & v),
 						(uint8_t) ~(s | v),
 						(uint8_t) ~(s ^ v)};
-			const struct fl_pixel_depth db = {
+			struct fl_pixel_depth db = {
 			    .key = {.cpp = 4, .samples = 1, .depth = 1},
 			    .path = FL_PIXEL_DEPTH_WIDE,
 			    .format = FL_PIXEL_Z24S8,
@@ -162,10 +162,9 @@ Test(cik_back, stencil_values)
 					.mask = 0xff,
 					.write_mask = 0xff,
 					.op = v},
-			    .pipes = 1,
-			    .pipe_of = mcik_rb_backend,
 			};
 
+			fl_pixel_count(&db, true, 1);
 			draw.depth = &db;
 			memset(px, 0, 4);
 			px[0] = s;

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hw/model/pixel/color.h"
+#include "hw/model/pixel/target.h"
 #include "hw/model/r500/chips.h"
 #include "hw/model/r500/fg.h"
 #include "hw/model/r500/ga.h"
@@ -93,7 +93,7 @@ static inline bool rig_open(struct rb_rig *g, unsigned tx, unsigned ty)
 	g->t->wave.draw = &g->d.base;
 	if (!g->d.fg || !g->d.base.depth || !g->d.base.color)
 		return false;
-	mr500_ga_targets(&g->d);
+	fl_pixel_targets(&g->d.base);
 	return fl_tile_open(&g->r->rb->tiles, &g->d.base, tx, ty, &g->t->tile);
 }
 

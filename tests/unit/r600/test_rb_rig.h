@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hw/model/pixel/color.h"
+#include "hw/model/pixel/target.h"
 #include "hw/model/r600/db.h"
 #include "hw/model/r600/fetch.h"
 #include "hw/model/r600/rb.h"
@@ -97,7 +97,6 @@ static inline bool rig_open(struct rb_rig *g)
 {
 	const struct fl_pixel_color *cb = mr600_cb_decode(g->r, &g->arena);
 	const struct fl_pixel_depth *db = mr600_db_decode(g->r, &g->arena);
-	struct fl_tile_targets *t = &g->d.targets;
 
 	memset(&g->d, 0, sizeof(g->d));
 	if (!cb || !db)
@@ -106,14 +105,7 @@ static inline bool rig_open(struct rb_rig *g)
 	g->d.depth = db;
 	g->d.samples = 1u << (g->r->reg[R600_PA_SC_AA_CONFIG / 4] & 3);
 	g->t->wave.draw = &g->d;
-	*t = (struct fl_tile_targets){
-	    .n = cb->n, .depth = &db->key, .depth_used = db->path != FL_PIXEL_DEPTH_PASS};
-	for (unsigned i = 0; i < cb->n && i < FL_TILE_TARGETS; i++) {
-		t->color[i] = &cb->target[i].key;
-		t->used |= (uint32_t)(cb->target[i].path != FL_PIXEL_COLOR_NONE) << i;
-	}
-	if (cb->resolve.cpp)
-		t->resolve = &cb->resolve;
+	fl_pixel_targets(&g->d);
 	return fl_tile_open(&g->r->rb->tiles, &g->d, 0, 0, &g->t->tile);
 }
 
