@@ -59,37 +59,38 @@ static uint32_t count_of(struct mcik *c, const struct mcik_draw *d)
 /* Where indices come from. False: there is no memory, reported. */
 static bool indices(struct mcik *c, const struct mcik_draw *d, struct mcik_walk *w)
 {
+	static const uint8_t swap[4] = {
+	    [CIK_VGT_DMA_INDEX_TYPE__SWAP_MODE__VGT_DMA_SWAP_16_BIT] = FL_RASTER_SWAP_16,
+	    [CIK_VGT_DMA_INDEX_TYPE__SWAP_MODE__VGT_DMA_SWAP_32_BIT] = FL_RASTER_SWAP_32,
+	    [CIK_VGT_DMA_INDEX_TYPE__SWAP_MODE__VGT_DMA_SWAP_WORD] = FL_RASTER_SWAP_HALVES,
+	};
 	const uint32_t type = CIK_REG(c, VGT_DMA_INDEX_TYPE);
+	struct fl_raster_walk *x = &w->base;
 	uint64_t left_B;
 	unsigned size_B;
 
-	w->max_read = UINT32_MAX;
-	w->indexed = d->indexed;
+	x->max_read = UINT32_MAX;
+	x->indexed = d->indexed;
 	if (!d->indexed)
 		return true;
-	w->wide =
+	x->wide =
 	    CIK_VGT_DMA_INDEX_TYPE__INDEX_TYPE__GET(type) == CIK_VGT_DMA_INDEX_TYPE__INDEX_TYPE__VGT_INDEX_32;
-	w->swap = CIK_VGT_DMA_INDEX_TYPE__SWAP_MODE__GET(type);
-	size_B = w->wide ? 4 : 2;
-	w->addr = d->index_addr + (uint64_t)d->first * size_B;
-	w->max_read = d->index_max > d->first ? d->index_max - d->first : 0;
-	if (w->addr % size_B)
+	x->swap = swap[CIK_VGT_DMA_INDEX_TYPE__SWAP_MODE__GET(type)];
+	size_B = x->wide ? 4 : 2;
+	x->addr = d->index_addr + (uint64_t)d->first * size_B;
+	x->max_read = d->index_max > d->first ? d->index_max - d->first : 0;
+	if (x->addr % size_B)
 		mcik_report(c, FL_WARN, "VGT", "CIK facts 1.2",
 			    "indices of %u bits at 0x%llx: the address must be a multiple of %u", 8 * size_B,
-			    (unsigned long long)w->addr, size_B);
-	if (!w->count || !w->max_read)
+			    (unsigned long long)x->addr, size_B);
+	if (!x->count || !x->max_read)
 		return true;
-	w->host = mcik_vm_at(c, w->vmid, w->addr, false, MCIK_CLIENT_VGT, &left_B);
-	if (!w->host)
+	x->host = mcik_vm_at(c, w->vmid, x->addr, false, MCIK_CLIENT_VGT, &left_B);
+	if (!x->host)
 		return false;
-	if (left_B < (uint64_t)(w->count < w->max_read ? w->count : w->max_read) * size_B)
-		w->host = NULL;
+	if (left_B < (uint64_t)(x->count < x->max_read ? x->count : x->max_read) * size_B)
+		x->host = NULL;
 	return true;
-}
-
-static bool adjacency(enum fl_raster_type type)
-{
-	return fl_raster_adjacent_corners(type) != fl_raster_list_corners(type);
 }
 
 /* Stages beyond this model, or combinations that are none. */
@@ -133,13 +134,13 @@ void mcik_draw(struct mcik *c, const struct mcik_draw *d)
 	struct mcik_vgt *v = c->vgt;
 	const unsigned prim = CIK_VGT_PRIMITIVE_TYPE__PRIM_TYPE__GET(CIK_REG(c, VGT_PRIMITIVE_TYPE));
 	struct mcik_walk w = {
-	    .type = type_of(prim),
+	    .base.type = type_of(prim),
 	    .vmid = d->vmid,
-	    .first = !CIK_PA_SU_SC_MODE_CNTL__PROVOKING_VTX_LAST__GET(CIK_REG(c, PA_SU_SC_MODE_CNTL)),
-	    .offset = CIK_REG(c, VGT_INDX_OFFSET),
-	    .min = CIK_REG(c, VGT_MIN_VTX_INDX),
-	    .max = CIK_REG(c, VGT_MAX_VTX_INDX),
-	    .reset_index = CIK_REG(c, VGT_MULTI_PRIM_IB_RESET_INDX),
+	    .base.first = !CIK_PA_SU_SC_MODE_CNTL__PROVOKING_VTX_LAST__GET(CIK_REG(c, PA_SU_SC_MODE_CNTL)),
+	    .base.offset = CIK_REG(c, VGT_INDX_OFFSET),
+	    .base.min = CIK_REG(c, VGT_MIN_VTX_INDX),
+	    .base.max = CIK_REG(c, VGT_MAX_VTX_INDX),
+	    .base.reset_index = CIK_REG(c, VGT_MULTI_PRIM_IB_RESET_INDX),
 	    .step = {CIK_REG(c, VGT_INSTANCE_STEP_RATE_0), CIK_REG(c, VGT_INSTANCE_STEP_RATE_1)},
 	};
 	const bool tess = mcik_tess_on(c);
@@ -147,7 +148,7 @@ void mcik_draw(struct mcik *c, const struct mcik_draw *d)
 
 	if (v->hung || prim == PRIM(NONE) || !stages_known(c))
 		return;
-	if (tess != (prim == PRIM(PATCH)) || (w.type == FL_RASTER_NO_TYPE && prim != PRIM(PATCH))) {
+	if (tess != (prim == PRIM(PATCH)) || (w.base.type == FL_RASTER_NO_TYPE && prim != PRIM(PATCH))) {
 		mcik_report(
 		    c, FL_REFUSE, "VGT", "reference, VGT_PRIMITIVE_TYPE",
 		    "a draw of %u %s, %u instances: VGT_PRIMITIVE_TYPE %u is unused, a patch without "
@@ -155,24 +156,25 @@ void mcik_draw(struct mcik *c, const struct mcik_draw *d)
 		    d->count, d->indexed ? "indices" : "vertices", d->instances, prim);
 		return;
 	}
-	w.count = count_of(c, d);
+	w.base.count = count_of(c, d);
 	if (!indices(c, d, &w))
 		return;
-	w.reset = w.indexed &&
-		  CIK_VGT_MULTI_PRIM_IB_RESET_EN__RESET_EN__GET(CIK_REG(c, VGT_MULTI_PRIM_IB_RESET_EN));
+	w.base.reset = w.base.indexed &&
+		       CIK_VGT_MULTI_PRIM_IB_RESET_EN__RESET_EN__GET(CIK_REG(c, VGT_MULTI_PRIM_IB_RESET_EN));
 	if (mcik_strmout_on(c) && mcik_drawing(c)) /* pixels that wait may read what is written now */
 		mcik_finish(c);
 	drawn = fl_raster_list_kind(mcik_gs_on(c) ? mcik_gs_out_type(c, 0)
 				    : tess        ? mcik_tess_out_type(c)
-						  : w.type);
+						  : w.base.type);
 	if (!mcik_vgt_begin(c, d->vmid, drawn == FL_RASTER_POINT_LIST))
 		return;
-	w.raster = !v->killed;
-	w.list = mcik_strmout_on(c) || (!tess && adjacency(w.type)) || (w.raster && v->pa.routed) ||
-		 CIK_VGT_PRIMITIVEID_EN__PRIMITIVEID_EN__GET(CIK_REG(c, VGT_PRIMITIVEID_EN));
+	mcik_walk_begin(c, &w);
+	w.base.list = mcik_strmout_on(c) || (!tess && fl_raster_adjacent(w.base.type)) ||
+		      (w.base.raster && v->pa.routed) ||
+		      CIK_VGT_PRIMITIVEID_EN__PRIMITIVEID_EN__GET(CIK_REG(c, VGT_PRIMITIVEID_EN));
 	for (uint32_t i = 0; i < d->instances && !v->hung; i++) {
 		w.instance = i;
-		mcik_vgt_walk(c, &w);
+		fl_raster_walk(&w.base);
 		if (!fl_spend(&c->base, 1, "the instances"))
 			return;
 	}

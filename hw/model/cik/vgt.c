@@ -15,6 +15,8 @@ bool mcik_vgt_new(struct mcik *c)
 	c->vgt = v;
 	if (!v || !fl_raster_new(&v->ras, &mcik_pixels_ops, &c->base, mcik_pixels_tiles(c), FL_RASTER_MAX_PX))
 		return false;
+	v->routes.decode = mcik_route;
+	v->routes.of = c;
 	v->out = aligned_alloc(64, sizeof(*v->out));
 	v->env = c->spi->env; /* it reaches the same as a dispatch */
 	v->env.export = mcik_vs_export;

@@ -5,7 +5,7 @@
  *   draw.c         one draw, from its packet to the last primitive
  *   vgt.c          the block
  *   vgt_begin.c    the state of a draw, decoded; batches
- *   vgt_walk.c     indices, waves of vertices, and their order
+ *   vgt_walk.c     waves of vertices, on the way over indices (hw/model/raster/walk.h)
  *   vgt_route.c    primitives that choose their viewport and layer, and show some of their edges
  *   vgt_strmout.c  where the waves of a program that streams out write
  *   vgt_tess.c     patches, the programs before and behind the tessellator (tess.h)
@@ -22,9 +22,7 @@
 #include "hw/model/cik/draw.h"
 #include "hw/model/cik/draw_state.h"
 #include "hw/model/cik/spi.h"
-#include "hw/model/raster/export.h"
-#include "hw/model/raster/list.h"
-#include "hw/model/raster/route.h"
+#include "hw/model/raster/walk.h"
 
 enum { MCIK_POS = 4, MCIK_STREAMS = 4, MCIK_USER_SGPRS = 16 };
 
@@ -59,20 +57,10 @@ struct mcik_domain_point {
 
 /* ---- one draw's way over its indices ------------------------------------------------------------------- */
 struct mcik_walk {
-	enum fl_raster_type type;
-	bool list;   /* primitives one by one, each vertex anew: streams, adjacency, numbers of primitives */
-	bool first;  /* the first vertex provokes */
-	bool raster; /* primitives are drawn */
-	bool indexed, wide, reset;
-	unsigned swap, vmid;
-	uint32_t reset_index;
-	const uint8_t *host; /* the indices; NULL: at addr, which is not in one piece */
-	uint64_t addr;
-	uint32_t count, max_read;
-	uint32_t offset, min, max;
+	struct fl_raster_walk base; /* first */
+	unsigned vmid;
 	uint32_t instance, step[2];
-	uint32_t primitive; /* number of the first one of the segment at hand */
-	bool copy;          /* vertices are places in the ring of a geometry program */
+	bool copy; /* vertices are places in the ring of a geometry program */
 	/* vertices are these points; NULL: they are not. buffer_B: where HS has left what belongs to them */
 	const struct mcik_domain_point *point;
 	uint32_t buffer_B;
@@ -136,13 +124,12 @@ const struct mcik_draw_state *mcik_vgt_begin(struct mcik *c, unsigned vmid, bool
 /* What a viewport and a layer change of a draw. */
 bool mcik_vgt_targets(struct mcik *c, struct fl_arena *a, struct mcik_draw_state *d);
 
-/* vgt_walk.c: all of the draw. */
-void mcik_vgt_walk(struct mcik *c, struct mcik_walk *w);
+/* vgt_walk.c */
+/* Where primitives of the draw that was begun go, and how. */
+void mcik_walk_begin(struct mcik *c, struct mcik_walk *w);
 /* Vertices [from, from + n) of it, which no restart parts: through VS to primitives. */
-bool mcik_vgt_segment(struct mcik *c, const struct mcik_walk *w, uint32_t from, uint32_t n);
-/* The i-th index, as vertex programs see it; and what comes with it in the VGPRs of n lanes of the wave.
- * primitive: a lane's, or NULL. */
-uint32_t mcik_vgt_index(struct mcik *c, const struct mcik_walk *w, uint32_t i);
+bool mcik_vgt_segment(struct mcik *c, struct mcik_walk *w, uint32_t from, uint32_t n);
+/* What comes with indices in the VGPRs of n lanes of the wave. primitive: a lane's, or NULL. */
 void mcik_vgt_ids(struct mcik *c, const struct mcik_walk *w, const uint32_t *index, const uint32_t *primitive,
 		  unsigned n, unsigned comps);
 
@@ -167,9 +154,9 @@ bool mcik_tess_decode(struct mcik *c);
 uint32_t mcik_tess_patches(const struct mcik *c, uint32_t n); /* that n vertices make */
 bool mcik_tess_segment(struct mcik *c, const struct mcik_walk *w, uint32_t from, uint32_t n);
 
-/* vgt_route.c: the primitives of a wave of the vertex program, n lanes in the order of a list, the first of
- * them primitive `first` of `total` vertices. False: refused. */
-bool mcik_route_list(struct mcik *c, const struct mcik_walk *w, unsigned n, uint32_t first, uint32_t total);
+/* vgt_route.c: struct fl_raster_routes.decode */
+const struct fl_raster_draw *mcik_route(void *of, struct fl_arena *a, unsigned viewport, unsigned layer,
+					struct fl_raster_viewport *to_window);
 
 /* vgt_strmout.c: before a wave of n lanes, of primitives of that many corners: what fits. The SGPRs of the
  * program, from *at on. After it. */

@@ -203,26 +203,21 @@ static bool emitted(struct mcik *c, const struct mcik_walk *w, unsigned lanes)
 
 	for (unsigned stream = 0; stream < MCIK_STREAMS; stream++) {
 		uint32_t n = 0;
-		struct mcik_walk out = {
-		    .list = mcik_strmout_on(c) || (w->raster && v->pa.routed),
-		    .first = w->first,
-		    .raster = w->raster && CIK_VGT_STRMOUT_CONFIG__RAST_STREAM__GET(config) == stream,
-		    .indexed = true,
-		    .wide = true,
-		    .host = (const uint8_t *)v->gs->place,
-		    .copy = true,
-		    .max_read = UINT32_MAX,
-		    .instance = w->instance,
-		};
+		struct mcik_walk out = *w;
 
-		out.type = mcik_gs_out_type(c, stream);
-		if (out.type == FL_RASTER_NO_TYPE)
+		fl_raster_walk_over(&out.base, v->gs->place);
+		out.base.list = mcik_strmout_on(c) || (w->base.raster && v->pa.routed);
+		out.base.anew = out.copy = true;
+		out.base.raster &= CIK_VGT_STRMOUT_CONFIG__RAST_STREAM__GET(config) == stream;
+		out.point = NULL;
+		out.base.type = mcik_gs_out_type(c, stream);
+		if (out.base.type == FL_RASTER_NO_TYPE)
 			continue;
 		for (unsigned l = 0; l < lanes; l++)
-			n = strips(c, stream, l, w->first, n);
-		out.type = fl_raster_list_kind(out.type);
+			n = strips(c, stream, l, w->base.first, n);
+		out.base.type = fl_raster_list_kind(out.base.type);
 		v->so_stream = stream;
-		mcik_count(v, &v->ran.geometry_made, n / fl_raster_list_corners(out.type));
+		mcik_count(v, &v->ran.geometry_made, n / fl_raster_list_corners(out.base.type));
 		if (n && !mcik_vgt_segment(c, &out, 0, n))
 			return false;
 	}
@@ -231,9 +226,9 @@ static bool emitted(struct mcik *c, const struct mcik_walk *w, unsigned lanes)
 }
 
 /* The number of a primitive that the tessellator has made is that of its patch. */
-static uint32_t patch_of(struct mcik *c, const struct mcik_walk *w, uint32_t i)
+static uint32_t patch_of(const struct mcik_walk *w, uint32_t i)
 {
-	return w->point[mcik_vgt_index(c, w, i)].patch;
+	return w->point[fl_raster_walk_index(&w->base, i)].patch;
 }
 
 /* GS for n lanes: primitives from `from` on, by turns of `invocations` each. */
@@ -259,7 +254,7 @@ static bool primitives(struct mcik *c, const struct mcik_walk *w, uint32_t from,
 		for (unsigned k = 0; k < corners; k++)
 			x->v[reg[k]][l] = es_place(c, p * corners + k);
 		x->v[NUMBER][l] =
-		    w->point ? patch_of(c, w, (first_id - w->primitive + p) * corners) : first_id + p;
+		    w->point ? patch_of(w, (first_id - w->base.primitive + p) * corners) : first_id + p;
 		x->v[INVOCATION][l] = (from + l) % invocations;
 	}
 	mcik_count(c->vgt, &c->vgt->ran.geometry, n);
@@ -291,8 +286,8 @@ static unsigned invocations_of(const struct mcik *c)
 
 bool mcik_gs_segment(struct mcik *c, const struct mcik_walk *w, uint32_t from, uint32_t n)
 {
-	const unsigned corners = fl_raster_adjacent_corners(w->type), invocations = invocations_of(c);
-	const uint32_t total = fl_raster_list_count(w->type, n) / fl_raster_list_corners(w->type);
+	const unsigned corners = fl_raster_adjacent_corners(w->base.type), invocations = invocations_of(c);
+	const uint32_t total = fl_raster_list_count(w->base.type, n) / fl_raster_list_corners(w->base.type);
 	const uint64_t room = es_room(c) / corners;
 	const uint32_t most = room < MCIK_LANES ? (uint32_t)room : MCIK_LANES;
 	uint32_t index[MCIK_LANES * MAX_CORNERS];
@@ -301,9 +296,9 @@ bool mcik_gs_segment(struct mcik *c, const struct mcik_walk *w, uint32_t from, u
 		const uint32_t m = total - p < most ? total - p : most;
 
 		for (uint32_t i = 0; i < m * corners; i++)
-			index[i] = mcik_vgt_index(
-			    c, w,
-			    from + fl_raster_adjacent_at(w->type, p + i / corners, i % corners, n, w->first));
+			index[i] = fl_raster_walk_index(
+			    &w->base, from + fl_raster_adjacent_at(w->base.type, p + i / corners, i % corners,
+								   n, w->base.first));
 		if (!fl_spend(&c->base, (uint64_t)m * corners, "the vertices") ||
 		    !vertices(c, w, index, m * corners))
 			return false;
@@ -311,7 +306,7 @@ bool mcik_gs_segment(struct mcik *c, const struct mcik_walk *w, uint32_t from, u
 			const uint32_t left = m * invocations - at;
 
 			if (!primitives(c, w, at, left < MCIK_LANES ? left : MCIK_LANES, corners, invocations,
-					w->primitive + p))
+					w->base.primitive + p))
 				return false;
 		}
 	}

@@ -4,8 +4,8 @@
  */
 #include "hw/model/cik/vgt.h"
 
-static const struct fl_raster_draw *decode(void *of, struct fl_arena *a, unsigned viewport, unsigned layer,
-					   struct fl_raster_viewport *to_window)
+const struct fl_raster_draw *mcik_route(void *of, struct fl_arena *a, unsigned viewport, unsigned layer,
+					struct fl_raster_viewport *to_window)
 {
 	struct mcik *c = of;
 	struct mcik_vgt *v = c->vgt;
@@ -23,23 +23,4 @@ static const struct fl_raster_draw *decode(void *of, struct fl_arena *a, unsigne
 	ok = mcik_vgt_targets(c, a, d);
 	v->viewport = v->layer = 0;
 	return ok ? &d->base : NULL;
-}
-
-bool mcik_route_list(struct mcik *c, const struct mcik_walk *w, unsigned n, uint32_t first, uint32_t total)
-{
-	struct mcik_vgt *v = c->vgt;
-	const struct fl_raster_routed list = {
-	    .ras = &v->ras,
-	    .draw = &v->draw->base,
-	    .pa = &v->pa,
-	    .order = &v->order,
-	    .reuse = &v->reuse,
-	    .misc = (const uint32_t(*)[FL_WAVE_PX])v->out->pos[v->pa.misc],
-	    .type = w->type,
-	    .first_provokes = w->first,
-	};
-
-	v->routes.decode = decode;
-	v->routes.of = c;
-	return fl_raster_route_list(&v->routes, &list, n, first, total);
 }

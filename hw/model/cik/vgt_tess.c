@@ -172,7 +172,7 @@ static bool vertices(struct mcik *c, const struct mcik_walk *w, uint32_t i, unsi
 		unsigned at;
 
 		for (unsigned l = 0; l < m; l++)
-			index[l] = mcik_vgt_index(c, w, i + from + l);
+			index[l] = fl_raster_walk_index(&w->base, i + from + l);
 		x = mcik_stage_begin(c, MCIK_LS, m, &at);
 		mcik_vgt_ids(c, w, index, NULL, m, comps);
 		for (unsigned l = 0; l < m; l++) { /* between them is the number in the group */
@@ -252,11 +252,8 @@ static bool pass_on(struct mcik *c, const struct mcik_walk *w, uint32_t buffer_B
 	t->n_points = t->n_indices = 0;
 	if (!n)
 		return true;
-	out.type = mcik_tess_out_type(c);
-	out.indexed = out.wide = true;
-	out.swap = 0;
-	out.host = (const uint8_t *)t->index;
-	out.max_read = UINT32_MAX;
+	fl_raster_walk_over(&out.base, t->index);
+	out.base.type = mcik_tess_out_type(c);
 	out.point = t->point;
 	out.buffer_B = buffer_B;
 	fl_raster_reuse_begin(&c->vgt->reuse, n);
@@ -305,8 +302,8 @@ bool mcik_tess_segment(struct mcik *c, const struct mcik_walk *w, uint32_t from,
 		t->ring_B = ring_B + size_B;
 		if (!fl_spend(&c->base, (uint64_t)m * t->in, "the vertices") ||
 		    !vertices(c, w, from + p * t->in, m * t->in) ||
-		    !control_points(c, w->primitive + p, m, buffer_B, ring_B) ||
-		    !cut(c, w, w->primitive + p, m, buffer_B, ring_B))
+		    !control_points(c, w->base.primitive + p, m, buffer_B, ring_B) ||
+		    !cut(c, w, w->base.primitive + p, m, buffer_B, ring_B))
 			return false;
 	}
 	return true;

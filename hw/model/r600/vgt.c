@@ -52,6 +52,8 @@ bool mr600_vgt_new(struct mr600 *r)
 	if (!v || !fl_raster_new(&v->ras, &ops, &r->base, mr600_rb_tiles(r), FL_RASTER_MAX_PX / 2))
 		return false;
 	v->ras.isa = r->isa;
+	v->routes.decode = mr600_route;
+	v->routes.of = r;
 	v->gpr = aligned_alloc(64, MR600_GPRS * sizeof(*v->gpr));
 	v->out = aligned_alloc(64, sizeof(*v->out));
 	v->sq = mr600_sq_state_new();
@@ -205,8 +207,13 @@ static uint32_t count_of(struct mr600 *r, const struct mr600_draw_src *src)
 }
 
 /* Where indices come from. False: refused. */
-static bool indices(struct mr600 *r, const struct mr600_draw_src *src, struct mr600_vgt_walk *w)
+static bool indices(struct mr600 *r, const struct mr600_draw_src *src, struct fl_raster_walk *w)
 {
+	static const uint8_t swap[4] = {
+	    [R600_VGT_DMA_INDEX_TYPE__SWAP_MODE__VGT_DMA_SWAP_16_BIT] = FL_RASTER_SWAP_16,
+	    [R600_VGT_DMA_INDEX_TYPE__SWAP_MODE__VGT_DMA_SWAP_32_BIT] = FL_RASTER_SWAP_32,
+	    [R600_VGT_DMA_INDEX_TYPE__SWAP_MODE__VGT_DMA_SWAP_WORD] = FL_RASTER_SWAP_HALVES,
+	};
 	const unsigned source = R600_VGT_DRAW_INITIATOR__SOURCE_SELECT__GET(src->initiator);
 	const uint32_t type = R600_REG(r, VGT_DMA_INDEX_TYPE);
 	const char *which = "";
@@ -230,7 +237,7 @@ static bool indices(struct mr600 *r, const struct mr600_draw_src *src, struct mr
 		}
 		return true;
 	}
-	w->swap = R600_VGT_DMA_INDEX_TYPE__SWAP_MODE__GET(type);
+	w->swap = swap[R600_VGT_DMA_INDEX_TYPE__SWAP_MODE__GET(type)];
 	w->max_read = src->index_max;
 	w->addr = src->index_addr;
 	w->host = fl_mem_span(&r->base.mem, w->addr, size_B);
@@ -245,32 +252,27 @@ static bool indices(struct mr600 *r, const struct mr600_draw_src *src, struct mr
 	return true;
 }
 
-static bool adjacency(enum fl_raster_type type)
-{
-	return fl_raster_adjacent_corners(type) != fl_raster_list_corners(type);
-}
-
 void mr600_vgt_draw(struct mr600 *r, const struct mr600_draw_src *src)
 {
 	const unsigned prim = R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__GET(R600_REG(r, VGT_PRIMITIVE_TYPE));
 	uint32_t instances = R600_REG(r, VGT_DMA_NUM_INSTANCES);
 	struct mr600_vgt_walk w = {
-	    .type = type_of(prim),
-	    .first = !R600_PA_SU_SC_MODE_CNTL__PROVOKING_VTX_LAST__GET(R600_REG(r, PA_SU_SC_MODE_CNTL)),
-	    .offset = R600_REG(r, VGT_INDX_OFFSET),
-	    .min = R600_REG(r, VGT_MIN_VTX_INDX),
-	    .max = R600_REG(r, VGT_MAX_VTX_INDX),
-	    .reset_index = R600_REG(r, VGT_MULTI_PRIM_IB_RESET_INDX),
+	    .base.type = type_of(prim),
+	    .base.first = !R600_PA_SU_SC_MODE_CNTL__PROVOKING_VTX_LAST__GET(R600_REG(r, PA_SU_SC_MODE_CNTL)),
+	    .base.offset = R600_REG(r, VGT_INDX_OFFSET),
+	    .base.min = R600_REG(r, VGT_MIN_VTX_INDX),
+	    .base.max = R600_REG(r, VGT_MAX_VTX_INDX),
+	    .base.reset_index = R600_REG(r, VGT_MULTI_PRIM_IB_RESET_INDX),
 	    .step = {R600_REG(r, VGT_INSTANCE_STEP_RATE_0), R600_REG(r, VGT_INSTANCE_STEP_RATE_1)},
 	};
 
 	if (r->vgt->hung || !legal(r, prim, R600_VGT_DRAW_INITIATOR__SOURCE_SELECT__GET(src->initiator)))
 		return;
-	w.count = count_of(r, src);
-	if (!indices(r, src, &w))
+	w.base.count = count_of(r, src);
+	if (!indices(r, src, &w.base))
 		return;
-	w.reset = w.indexed &&
-		  R600_VGT_MULTI_PRIM_IB_RESET_EN__RESET_EN__GET(R600_REG(r, VGT_MULTI_PRIM_IB_RESET_EN));
+	w.base.reset = w.base.indexed && R600_VGT_MULTI_PRIM_IB_RESET_EN__RESET_EN__GET(
+					     R600_REG(r, VGT_MULTI_PRIM_IB_RESET_EN));
 	instances = instances ? instances : 1; /* R6xx guide 5.3.2.6 */
 	if (instances > 1 && R600_VGT_DRAW_INITIATOR__SOURCE_SELECT__GET(src->initiator) ==
 				 R600_VGT_DRAW_INITIATOR__SOURCE_SELECT__DI_SRC_SEL_IMMEDIATE) {
@@ -278,17 +280,18 @@ void mr600_vgt_draw(struct mr600 *r, const struct mr600_draw_src *src)
 			     "immediate indices with %u instances: the VGT hangs", instances);
 		return;
 	}
-	w.raster = !mr600_vgt_kills_raster(r);
-	w.list = mr600_strmout_on(r) || adjacency(w.type);
+	w.base.raster = !mr600_vgt_kills_raster(r);
+	w.base.list = mr600_strmout_on(r) || fl_raster_adjacent(w.base.type);
 	if (mr600_strmout_on(r) && mr600_drawing(r)) /* pixels that wait may read what is written now */
 		mr600_finish(r);
-	if (!mr600_vgt_begin(r, fl_raster_list_kind(mr600_gs_on(r) ? mr600_gs_out_type(r) : w.type) ==
+	if (!mr600_vgt_begin(r, fl_raster_list_kind(mr600_gs_on(r) ? mr600_gs_out_type(r) : w.base.type) ==
 				    FL_RASTER_POINT_LIST))
 		return;
-	w.list |= w.raster && r->vgt->pa.routed;
+	mr600_walk_begin(r, &w);
+	w.base.list |= w.base.raster && r->vgt->pa.routed;
 	for (uint32_t i = 0; i < instances && !r->vgt->hung; i++) {
 		w.instance = i;
-		mr600_vgt_walk(r, &w);
+		fl_raster_walk(&w.base);
 		if (!fl_spend(&r->base, 1, "the instances"))
 			return;
 	}

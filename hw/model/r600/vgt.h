@@ -4,7 +4,7 @@
  *
  *   vgt.c          the block: registers, one draw
  *   vgt_begin.c    the state of a draw, decoded block by block; batches
- *   vgt_walk.c     indices, vertex waves, and their order
+ *   vgt_walk.c     vertex waves, on the way over indices (hw/model/raster/walk.h)
  *   vgt_gs.c       geometry programs, with their rings and the copy program
  *   vgt_route.c    primitives that choose their viewport and layer, and show some of their edges
  *   vgt_strmout.c  what vertex programs stream out
@@ -18,10 +18,7 @@
 
 #include "hw/model/r600/r600.h"
 #include "hw/model/r600/sq.h"
-#include "hw/model/raster/export.h"
-#include "hw/model/raster/list.h"
-#include "hw/model/raster/raster.h"
-#include "hw/model/raster/route.h"
+#include "hw/model/raster/walk.h"
 
 enum {
 	MR600_VGT_STREAMS = 4,
@@ -29,17 +26,7 @@ enum {
 
 /* One draw's way over its indices. */
 struct mr600_vgt_walk {
-	enum fl_raster_type type;
-	bool list;   /* primitives one by one, each vertex anew: streams, adjacency */
-	bool first;  /* the first vertex provokes */
-	bool raster; /* primitives are drawn */
-	bool indexed, wide, reset;
-	unsigned swap;
-	uint32_t reset_index;
-	const uint8_t *host; /* the indices; NULL: at addr, which is not in one piece */
-	uint64_t addr;
-	uint32_t count, max_read;
-	uint32_t offset, min, max;
+	struct fl_raster_walk base; /* first */
 	uint32_t instance, step[2];
 };
 
@@ -76,12 +63,11 @@ struct mr600_vgt {
 const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, bool points);
 bool mr600_vgt_kills_raster(const struct mr600 *r);
 
-/* vgt_walk.c: all of the draw. */
-void mr600_vgt_walk(struct mr600 *r, const struct mr600_vgt_walk *w);
+/* vgt_walk.c: where primitives of the draw that was begun go, and how. */
+void mr600_walk_begin(struct mr600 *r, struct mr600_vgt_walk *w);
 /* Vertices [from, from + n) of it, which no restart parts: through VS to primitives. */
-bool mr600_vgt_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n);
-/* The i-th index, as vertex programs see it; and that with its company in R0 of n lanes. */
-uint32_t mr600_vgt_index(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t i);
+bool mr600_vgt_segment(struct mr600 *r, struct mr600_vgt_walk *w, uint32_t from, uint32_t n);
+/* Indices, as vertex programs see them, with their company in R0 of n lanes. */
 void mr600_vgt_ids(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32_t *index, unsigned n);
 
 /* vgt_gs.c */
@@ -94,10 +80,9 @@ bool mr600_gs_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t 
 
 /* vgt_begin.c: what a viewport and a layer change of a draw: scissor, depths, targets. */
 bool mr600_vgt_targets(struct mr600 *r, struct fl_arena *a, struct mr600_draw *d);
-/* vgt_route.c: the primitives of a wave of the vertex program, n lanes in the order of a list, the first of
- * them primitive `first` of `total` vertices. False: refused. */
-bool mr600_route_list(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned n, uint32_t first,
-		      uint32_t total);
+/* vgt_route.c: struct fl_raster_routes.decode */
+const struct fl_raster_draw *mr600_route(void *of, struct fl_arena *a, unsigned viewport, unsigned layer,
+					 struct fl_raster_viewport *to_window);
 
 /* vgt_strmout.c: before and after a wave of n lanes, of primitives of that many corners. */
 bool mr600_strmout_on(const struct mr600 *r);

@@ -199,19 +199,12 @@ static bool strips(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned lan
 	const uint32_t vertex_dw =
 	    R600_REG(r, SQ_GS_VERT_ITEMSIZE) & R600_SQ_GSVS_RING_ITEMSIZE__ITEMSIZE__MASK;
 	const uint32_t base = lane * gsvs(r).item_dw;
-	struct mr600_vgt_walk out = {
-	    .type = mr600_gs_out_type(r),
-	    .list = mr600_strmout_on(r) || (w->raster && r->vgt->pa.routed),
-	    .first = w->first,
-	    .raster = w->raster,
-	    .indexed = true,
-	    .wide = true,
-	    .host = (const uint8_t *)g->place,
-	    .max = UINT32_MAX,
-	    .max_read = UINT32_MAX,
-	    .instance = w->instance,
-	};
+	struct mr600_vgt_walk out = *w;
 
+	fl_raster_walk_over(&out.base, g->place);
+	out.base.type = mr600_gs_out_type(r);
+	out.base.list = mr600_strmout_on(r) || (w->base.raster && r->vgt->pa.routed);
+	out.step[0] = out.step[1] = 0;
 	for (unsigned k = 0; k < g->n[lane];) {
 		unsigned n = 0;
 
@@ -220,7 +213,7 @@ static bool strips(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned lan
 		} while (k < g->n[lane] && !g->cut[lane][k]);
 		if (r->vgt->counting)
 			r->vgt->gs_primitives +=
-			    fl_raster_list_count(out.type, n) / fl_raster_list_corners(out.type);
+			    fl_raster_list_count(out.base.type, n) / fl_raster_list_corners(out.base.type);
 		if (!mr600_vgt_segment(r, &out, 0, n))
 			return false;
 	}
@@ -259,8 +252,8 @@ static bool primitives(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned
 
 bool mr600_gs_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t from, uint32_t n)
 {
-	const unsigned corners = fl_raster_adjacent_corners(w->type);
-	const uint32_t total = fl_raster_list_count(w->type, n) / fl_raster_list_corners(w->type);
+	const unsigned corners = fl_raster_adjacent_corners(w->base.type);
+	const uint32_t total = fl_raster_list_count(w->base.type, n) / fl_raster_list_corners(w->base.type);
 	const uint64_t room_es = esgs(r).item_dw ? esgs(r).size_dw / esgs(r).item_dw / corners : MR600_WAVE,
 		       room_gs = gsvs(r).size_dw / gsvs(r).item_dw;
 	uint32_t most = MR600_WAVE, index[MR600_WAVE * MAX_CORNERS];
@@ -271,9 +264,9 @@ bool mr600_gs_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t 
 		const uint32_t m = total - p < most ? total - p : most;
 
 		for (uint32_t i = 0; i < m * corners; i++)
-			index[i] = mr600_vgt_index(
-			    r, w,
-			    from + fl_raster_adjacent_at(w->type, p + i / corners, i % corners, n, w->first));
+			index[i] = fl_raster_walk_index(
+			    &w->base, from + fl_raster_adjacent_at(w->base.type, p + i / corners, i % corners,
+								   n, w->base.first));
 		if (!vertices(r, w, index, m * corners) || !primitives(r, w, m, corners, p))
 			return false;
 	}

@@ -5,8 +5,8 @@
  */
 #include "hw/model/r600/vgt.h"
 
-static const struct fl_raster_draw *decode(void *of, struct fl_arena *a, unsigned viewport, unsigned layer,
-					   struct fl_raster_viewport *to_window)
+const struct fl_raster_draw *mr600_route(void *of, struct fl_arena *a, unsigned viewport, unsigned layer,
+					 struct fl_raster_viewport *to_window)
 {
 	struct mr600 *r = of;
 	struct mr600_vgt *v = r->vgt;
@@ -24,24 +24,4 @@ static const struct fl_raster_draw *decode(void *of, struct fl_arena *a, unsigne
 	ok = mr600_vgt_targets(r, a, d);
 	v->viewport = v->layer = 0;
 	return ok ? &d->base : NULL;
-}
-
-bool mr600_route_list(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned n, uint32_t first,
-		      uint32_t total)
-{
-	struct mr600_vgt *v = r->vgt;
-	const struct fl_raster_routed list = {
-	    .ras = &v->ras,
-	    .draw = &v->draw->base,
-	    .pa = &v->pa,
-	    .order = &v->order,
-	    .reuse = &v->reuse,
-	    .misc = (const uint32_t(*)[FL_WAVE_PX])v->out->pos[v->pa.misc],
-	    .type = w->type,
-	    .first_provokes = w->first,
-	};
-
-	v->routes.decode = decode;
-	v->routes.of = r;
-	return fl_raster_route_list(&v->routes, &list, n, first, total);
 }

@@ -21,6 +21,10 @@ uint32_t fl_raster_list_at(enum fl_raster_type type, uint32_t i, uint32_t n, boo
 unsigned fl_raster_list_edges(enum fl_raster_type type, uint32_t p, uint32_t n, bool first);
 /* The same with neighbours: corner c of primitive p, of that many. */
 unsigned fl_raster_adjacent_corners(enum fl_raster_type type);
+static inline bool fl_raster_adjacent(enum fl_raster_type type) /* it has neighbours */
+{
+	return fl_raster_adjacent_corners(type) != fl_raster_list_corners(type);
+}
 uint32_t fl_raster_adjacent_at(enum fl_raster_type type, uint32_t p, unsigned c, uint32_t n, bool first);
 
 /* fl_raster_front.provoke of a type, as it is assembled. */

@@ -2,8 +2,7 @@
  *
  * Where primitives go; see route.h.
  */
-#include "hw/model/raster/route.h"
-#include "hw/model/raster/list.h"
+#include "hw/model/raster/walk.h"
 
 #include <string.h>
 
@@ -15,9 +14,9 @@ void fl_raster_routes_forget(struct fl_raster_routes *t)
 }
 
 /* What comes now goes there. NULL: refused. */
-static const struct fl_raster_viewport *route(struct fl_raster_routes *t, const struct fl_raster_routed *w,
-					      unsigned viewport, unsigned layer)
+static const struct fl_raster_viewport *route(struct fl_raster_walk *w, unsigned viewport, unsigned layer)
 {
+	struct fl_raster_routes *t = w->routes;
 	struct fl_raster *ras = w->ras;
 	struct fl_raster_viewport *to_window = &t->to[viewport].to_window;
 	const struct fl_raster_draw *draw;
@@ -51,10 +50,16 @@ static void triangle(const struct fl_raster_front *f, const struct fl_raster_ver
 		fl_raster_clip_triangle(f, c[0], c[1], c[2], provoke, edges);
 }
 
-/* Edge i begins at corner i, whose flag says whether it shows. */
-static unsigned shown(const struct fl_raster_routed *w, unsigned lane)
+/* Whole numbers that were exported: X, Y, Z, W. */
+static const uint32_t *misc(const struct fl_raster_walk *w, unsigned component)
 {
-	const uint32_t *flag = w->misc[EDGE_FLAG] + lane;
+	return (const uint32_t *)w->out.pos[w->pa->misc][component];
+}
+
+/* Edge i begins at corner i, whose flag says whether it shows. */
+static unsigned shown(const struct fl_raster_walk *w, unsigned lane)
+{
+	const uint32_t *flag = misc(w, EDGE_FLAG) + lane;
 
 	if (w->pa->edge_flags && (w->type == FL_RASTER_TRIANGLE_LIST || w->type == FL_RASTER_QUAD_LIST ||
 				  w->type == FL_RASTER_POLYGON))
@@ -63,17 +68,16 @@ static unsigned shown(const struct fl_raster_routed *w, unsigned lane)
 	return FL_RASTER_EDGE_01 | FL_RASTER_EDGE_12 | FL_RASTER_EDGE_20;
 }
 
-bool fl_raster_route_list(struct fl_raster_routes *t, const struct fl_raster_routed *w, unsigned n,
-			  uint32_t first, uint32_t total)
+bool fl_raster_route_list(struct fl_raster_walk *w, unsigned n, uint32_t first, uint32_t total)
 {
-	const unsigned corners = fl_raster_list_corners(w->type), last = w->first_provokes ? 0 : corners - 1;
+	const unsigned corners = fl_raster_list_corners(w->type), last = w->first ? 0 : corners - 1;
 	const enum fl_raster_type kind = fl_raster_list_kind(w->type);
 	const size_t vtx_B = w->reuse->vtx_B;
 
 	for (unsigned at = 0; at + corners <= n && w->ras->open; at += corners, first++) {
 		const struct fl_raster_viewport *to_window =
-		    route(t, w, w->pa->viewports ? w->misc[VIEWPORT][at + last] % FL_ROUTE_VIEWPORTS : 0,
-			  w->pa->layers ? w->misc[LAYER][at + last] % FL_ROUTE_LAYERS : 0);
+		    route(w, w->pa->viewports ? misc(w, VIEWPORT)[at + last] % FL_ROUTE_VIEWPORTS : 0,
+			  w->pa->layers ? misc(w, LAYER)[at + last] % FL_ROUTE_LAYERS : 0);
 		const struct fl_raster_vertex *c[3];
 		uint16_t slot[3];
 
@@ -92,8 +96,7 @@ bool fl_raster_route_list(struct fl_raster_routes *t, const struct fl_raster_rou
 				fl_raster_setup_rect(w->ras, c, c[last]);
 		} else if (kind == FL_RASTER_TRIANGLE_LIST) {
 			triangle(&w->pa->front, c, c[last],
-				 shown(w, at) &
-				     fl_raster_list_edges(w->type, first, total, w->first_provokes));
+				 shown(w, at) & fl_raster_list_edges(w->type, first, total, w->first));
 		} else {
 			fl_raster_order_run(w->order, &w->pa->front, w->reuse->ring, vtx_B, slot, corners);
 		}

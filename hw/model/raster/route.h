@@ -12,7 +12,8 @@
 
 #include "hw/model/raster/export.h"
 #include "hw/model/raster/raster.h"
-#include "hw/model/raster/reuse.h"
+
+struct fl_raster_walk; /* walk.h */
 
 enum { FL_ROUTE_VIEWPORTS = 16, FL_ROUTE_LAYERS = 2048 };
 
@@ -31,23 +32,10 @@ struct fl_raster_routes {
 	} to[FL_ROUTE_VIEWPORTS];
 };
 
-/* The primitives of a wave. */
-struct fl_raster_routed {
-	struct fl_raster *ras;
-	const struct fl_raster_draw *draw; /* of viewport 0 and layer 0 */
-	struct fl_raster_exports *pa;
-	struct fl_raster_order *order;
-	const struct fl_raster_reuse *reuse; /* its ring has the vertices, lane 0 first */
-	const uint32_t (*misc)[FL_WAVE_PX];  /* exported: X, Y, Z, W */
-	enum fl_raster_type type;
-	bool first_provokes;
-};
-
 /* A draw begins: what was decoded is not of it. The arena stays, for what waits. */
 void fl_raster_routes_forget(struct fl_raster_routes *t);
-/* n lanes in the order of a list (list.h), the first of them primitive `first` of `total` vertices. False:
- * refused. */
-bool fl_raster_route_list(struct fl_raster_routes *t, const struct fl_raster_routed *w, unsigned n,
-			  uint32_t first, uint32_t total);
+/* The primitives of a wave, whose vertices are in the ring, lane 0 first: n lanes in the order of a list
+ * (list.h), the first of them primitive `first` of `total` vertices. False: refused. */
+bool fl_raster_route_list(struct fl_raster_walk *w, unsigned n, uint32_t first, uint32_t total);
 
 #endif
