@@ -11,6 +11,11 @@
 /* Fill f, and srgb: red, green and blue are linear after unpacking. NULL, or why there is no such format. */
 const char *mcik_texel_format(unsigned data, unsigned number, struct fl_texel_format *f, bool *srgb);
 
+/* Masks of fragments (FMASK): samples of one, 0 for any other format; and the mask as a load returns it, four
+ * bits a sample, the fragment that the sample shows (Mesa ac_apply_fmask_to_sample()). */
+unsigned mcik_fmask_samples(unsigned data);
+uint32_t mcik_fmask_spread(unsigned data, uint32_t mask);
+
 /* What a channel shows, by DST_SEL. */
 static inline uint8_t mcik_texel_select(unsigned dst_sel)
 {

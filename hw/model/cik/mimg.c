@@ -12,6 +12,7 @@
  * an array without DA is read in its first layer; components that a store does not have are as the first.
  */
 #include "hw/model/cik/mimg.h"
+#include "hw/model/cik/format.h"
 #include "hw/model/cik/sq_format.h"
 #include "hw/model/cik/sq_memory.h"
 #include "hw/model/num/num.h"
@@ -457,6 +458,18 @@ static void choose_component(const struct mcik_image *i, uint32_t word[MCIK_T_WO
 		  CIK_SQ_IMG_RSRC_WORD3__DST_SEL_X(sel);
 }
 
+/* Of an image of masks of fragments. */
+static void spread(const struct mcik_image *i, unsigned data, struct lanes *out)
+{
+	for (uint64_t m = i->lanes; m; m &= m - 1) {
+		const unsigned k = (unsigned)__builtin_ctzll(m);
+
+		for (unsigned c = 0; c < 4; c++)
+			out->v[c][k] =
+			    num_float((int32_t)mcik_fmask_spread(data, (uint32_t)num_bits(out->v[c][k])));
+	}
+}
+
 void mcik_mimg(const struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image *i)
 {
 	struct mcik_image_kind kind;
@@ -465,6 +478,7 @@ void mcik_mimg(const struct mcik_mimg *x, struct mcik_wave *w, const struct mcik
 	struct lanes out = {{{0}}};
 	struct form f;
 	const char *why;
+	unsigned data;
 
 	memcpy(word, i->resource, sizeof(word));
 	if (!form_of(i->op, &f) && i->op != OP(GET_RESINFO)) {
@@ -498,5 +512,8 @@ void mcik_mimg(const struct mcik_mimg *x, struct mcik_wave *w, const struct mcik
 		complain(w, FL_WARN, "an image: nothing is mapped at 0x%08llx, %llu bytes",
 			 (unsigned long long)u.image.addr, (unsigned long long)u.size_B);
 	look_up(w, i, &f, &u, &kind, &out);
+	data = CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__GET(word[1]);
+	if (mcik_fmask_samples(data))
+		spread(i, data, &out);
 	answer(i, f.gather, &out);
 }

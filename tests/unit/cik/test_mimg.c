@@ -233,6 +233,46 @@ Test(cik_mimg, loads_of_each_kind)
 }
 
 /* Nearest texels of normalized and other coordinates, with offsets of each lane's own. */
+/* Masks in which sample n shows fragment n: a load returns 0x76543210, as far as there are samples. Loads are
+ * how programs come from a sample to its fragment (Mesa ac_apply_fmask_to_sample()). */
+Test(cik_mimg, masks_of_fragments)
+{
+	static const struct {
+		unsigned data;
+		uint32_t stored, loaded;
+	} cases[] = {
+	    {CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__IMG_DATA_FORMAT_FMASK8_S2_F2, 0x02, 0x10},
+	    {CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__IMG_DATA_FORMAT_FMASK8_S4_F4, 0xe4, 0x3210},
+	    {CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__IMG_DATA_FORMAT_FMASK8_S4_F4, 0x1b, 0x0123},
+	    {CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__IMG_DATA_FORMAT_FMASK32_S8_F8, 0x76543210, 0x76543210},
+	    /* fragment 2 of two is none: it is not known which the sample shows */
+	    {CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__IMG_DATA_FORMAT_FMASK8_S4_F2, 0x24, 0x0210},
+	};
+	struct rig *r = rig_new();
+
+	for (unsigned n = 0; n < sizeof cases / sizeof cases[0]; n++) {
+		struct mcik_image_kind kind;
+		struct fl_texel_unit u;
+		uint64_t at;
+
+		image(r, &(struct image){.type = TYPE(2D), .width = 16, .height = 16});
+		r->i.resource[1] =
+		    CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT(cases[n].data) | CIK_SQ_IMG_RSRC_WORD1__NUM_FORMAT(4);
+		r->i.resource[3] &= ~(uint32_t)0xfff; /* all components are the first */
+		r->i.resource[3] |= 4 | 4 << 3 | 4 << 6 | 4 << 9;
+		cr_assert_null(mcik_tx_image(&u, &kind, &r->tables, r->i.resource));
+		u.row(&u.image, &u.level[0], 0, 2, 3, 1, 1, &at);
+		memcpy(r->memory + at, &cases[n].stored, u.image.format.bits / 8);
+		fl_texel_cache_invalidate(r->x.texels);
+		whole(r, 0, 3);
+		whole(r, 1, 2);
+		run(r, OP(LOAD));
+		for (unsigned c = 0; c < 4; c++)
+			cr_expect_eq(r->out[c][5], cases[n].loaded, "case %u: 0x%x", n, r->out[c][5]);
+	}
+	rig_free(r);
+}
+
 Test(cik_mimg, samples)
 {
 	struct rig *r = rig_new();
