@@ -182,3 +182,178 @@ Test(pixel_target, ways_of_fixed_point)
 					}
 				}
 }
+
+/* ---- formats ------------------------------------------------------------------------------------------- */
+/* COMP_SWAP in the order of memory, by the number of fields: Mesa's r600_translate_colorswap() (r600_texture.c)
+ * for one, two and four; of three, the alternate orders are those of two with green in the middle. */
+static const char *const orders[4][4] = {{"R", "G", "B", "A"},
+					 {"RG", "RA", "GR", "AR"},
+					 {"RGB", "RGA", "BGR", "AGR"},
+					 {"RGBA", "BGRA", "ABGR", "ARGB"}};
+/* NUMBER_TYPE, 0 to 7, as target.h has them. */
+static const uint8_t numbers[8] = {FL_PIXEL_UNORM, FL_PIXEL_SNORM, FL_PIXEL_USCALED, FL_PIXEL_SSCALED,
+				   FL_PIXEL_UINT,  FL_PIXEL_SINT,  FL_PIXEL_SRGB,    FL_PIXEL_FLOATS};
+static const struct fl_pixel_fields formats[] = {{1, 1, {8}, false},
+						 {2, 1, {16}, true},
+						 {4, 1, {32}, true},
+						 {1, 2, {4, 4}, false},
+						 {4, 2, {24, 8}, true},
+						 {8, 2, {32, 32}, false},
+						 {2, 3, {5, 6, 5}, false},
+						 {4, 3, {11, 11, 10}, true},
+						 {4, 4, {8, 8, 8, 8}, false},
+						 {4, 4, {10, 10, 10, 2}, false},
+						 {8, 4, {16, 16, 16, 16}, true},
+						 {16, 4, {32, 32, 32, 32}, true}};
+enum { FORMATS = sizeof(formats) / sizeof(*formats) };
+
+static struct fl_pixel_target of_format(unsigned format, unsigned swap, unsigned number)
+{
+	struct fl_pixel_target t;
+
+	memset(&t, 0, sizeof(t));
+	memset(t.ch, 0x55, sizeof(t.ch)); /* whatever was there */
+	t.path = FL_PIXEL_COLOR_WIDE;
+	t.key.cpp = formats[format].cpp;
+	fl_pixel_channels(&t, &formats[format], swap, number);
+	return t;
+}
+
+Test(pixel_target, channels_of_every_order_and_number)
+{
+	for (unsigned format = 0; format < FORMATS; format++)
+		for (unsigned swap = 0; swap < 4; swap++)
+			for (unsigned number = 0; number < 8; number++) {
+				const struct fl_pixel_fields *f = &formats[format];
+				const struct fl_pixel_target t = of_format(format, swap, number);
+				unsigned at = 0, there = 0;
+
+				for (unsigned i = 0; i < f->n; i++) {
+					const unsigned k =
+					    (unsigned)(strchr("RGBA", orders[f->n - 1][swap][i]) - "RGBA");
+					const unsigned want = f->is_float && f->width[i] == 8 ? FL_PIXEL_UINT
+							      : f->is_float           ? FL_PIXEL_FLOATS
+							      : number == 6 && k == 3 ? FL_PIXEL_UNORM
+										      : numbers[number];
+
+					cr_assert(t.ch[k].at == at && t.ch[k].bits == f->width[i] &&
+						      t.ch[k].read == k,
+						  "format %u, order %u, field %u", format, swap, i);
+					cr_assert_eq(t.wide.number[k], want,
+						     "format %u, number %u, field %u: %u", format, number, i,
+						     t.wide.number[k]);
+					at += f->width[i];
+					there |= 1u << k;
+				}
+				for (unsigned k = 0; k < 4;
+				     k++) /* of a missing alpha the most, else what there is */
+					if (!(there >> k & 1))
+						cr_assert(t.ch[k].bits == 0 &&
+							  t.ch[k].read == (k == 3 ? 4 : k));
+			}
+}
+
+Test(pixel_target, bits_that_a_mask_of_channels_lets_through)
+{
+	for (unsigned format = 0; format < FORMATS; format++)
+		for (unsigned swap = 0; swap < 4; swap++)
+			for (unsigned mask = 0; mask < 16; mask++) {
+				const struct fl_pixel_fields *f = &formats[format];
+				struct fl_pixel_target t = of_format(format, swap, 0);
+				uint32_t want[4] = {0};
+				unsigned at = 0, on = 0;
+
+				for (unsigned i = 0; i < f->n; at += f->width[i++]) {
+					const unsigned k =
+					    (unsigned)(strchr("RGBA", orders[f->n - 1][swap][i]) - "RGBA");
+
+					on += mask >> k & 1;
+					for (unsigned bit = at; bit < at + f->width[i] && mask >> k & 1;
+					     bit++)
+						want[bit / 32] |= 1u << bit % 32;
+				}
+				fl_pixel_masks(&t, mask);
+				cr_assert_eq(t.partial, on < f->n, "format %u, mask %u", format, mask);
+				cr_assert_eq(t.path, on ? FL_PIXEL_COLOR_WIDE : FL_PIXEL_COLOR_NONE);
+				for (unsigned b = 0; b < 4u * f->cpp; b += 16) {
+					const uint32_t bits = f->cpp < 4 ? (1u << 8 * f->cpp) - 1 : ~0u;
+
+					cr_assert_eq(t.mask[b / 16], on == f->n ? bits : want[b / 16],
+						     "format %u, mask %u: 0x%08x", format, mask,
+						     t.mask[b / 16]);
+				}
+			}
+}
+
+/* ---- equations ----------------------------------------------------------------------------------------- */
+/* COLOR_SRCBLEND and COMB_FCN of CB_BLEND_CONTROL, in the order of the R6xx register reference: 11 and 12 stand
+ * for two factors at once. */
+static const uint8_t factor_codes[21] = {FL_PIXEL_BF_ZERO,
+					 FL_PIXEL_BF_ONE,
+					 FL_PIXEL_BF_SRC_COLOR,
+					 FL_PIXEL_BF_INV_SRC_COLOR,
+					 FL_PIXEL_BF_SRC_ALPHA,
+					 FL_PIXEL_BF_INV_SRC_ALPHA,
+					 FL_PIXEL_BF_DST_ALPHA,
+					 FL_PIXEL_BF_INV_DST_ALPHA,
+					 FL_PIXEL_BF_DST_COLOR,
+					 FL_PIXEL_BF_INV_DST_COLOR,
+					 FL_PIXEL_BF_SAT,
+					 FL_PIXEL_BF_SRC_ALPHA,
+					 FL_PIXEL_BF_INV_SRC_ALPHA,
+					 FL_PIXEL_BF_CONST_COLOR,
+					 FL_PIXEL_BF_INV_CONST_COLOR,
+					 FL_PIXEL_BF_SRC1_COLOR,
+					 FL_PIXEL_BF_INV_SRC1_COLOR,
+					 FL_PIXEL_BF_SRC1_ALPHA,
+					 FL_PIXEL_BF_INV_SRC1_ALPHA,
+					 FL_PIXEL_BF_CONST_ALPHA,
+					 FL_PIXEL_BF_INV_CONST_ALPHA};
+static const uint8_t func_codes[5] = {FL_PIXEL_FUNC_ADD, FL_PIXEL_FUNC_SUB, FL_PIXEL_FUNC_MIN,
+				      FL_PIXEL_FUNC_MAX, FL_PIXEL_FUNC_REVERSE_SUB};
+
+static bool equation_of(unsigned func, unsigned src, unsigned dst, struct fl_pixel_equation *e)
+{
+	e->func = func < 5 ? func_codes[func] : FL_PIXEL_FUNC_ADD;
+	e->src = src < 21 ? factor_codes[src] : FL_PIXEL_BF_ZERO;
+	e->dst = dst < 21 ? factor_codes[dst] : FL_PIXEL_BF_ZERO;
+	if (src == 11)
+		e->dst = FL_PIXEL_BF_INV_SRC_ALPHA;
+	if (src == 12)
+		e->dst = FL_PIXEL_BF_SRC_ALPHA;
+	if (func == 2 || func == 3) /* the smaller and the larger are taken of the bare numbers */
+		e->src = e->dst = FL_PIXEL_BF_ONE;
+	return func < 5 && src < 21 && dst < 21;
+}
+
+Test(pixel_target, every_word_of_equations)
+{
+	for (unsigned func = 0; func < 8; func++)
+		for (unsigned src = 0; src < 32; src++)
+			for (unsigned dst = 0; dst < 32; dst++) {
+				struct fl_pixel_equation want, other, eq[2];
+				const bool known = equation_of(func, src, dst, &want);
+				/* beside them, for alpha: destination minus source; source color, constant alpha */
+				const uint32_t word = src | func << 5 | dst << 8,
+					       alpha = 2u | 4u << 5 | 19u << 8;
+
+				equation_of(4, 2, 19, &other);
+				for (unsigned way = 0; way < 4; way++) { /* separate; in the place of alpha */
+					const bool separate = way & 1, second = way & 2;
+					const uint32_t c = second ? alpha | word << 16 : word | alpha << 16;
+					const struct fl_pixel_equation *a = second ? &other : &want,
+								       *b = !separate ? a
+									    : second  ? &want
+										      : &other;
+
+					cr_assert_eq(fl_pixel_equations(c | (uint32_t)separate << 29, eq),
+						     known || (second && !separate), "0x%08x", c);
+					cr_assert(eq[0].func == a->func && eq[0].src == a->src &&
+						      eq[0].dst == a->dst && eq[0].clamp,
+						  "0x%08x: %u %u %u", c, eq[0].func, eq[0].src, eq[0].dst);
+					cr_assert(eq[1].func == b->func && eq[1].src == b->src &&
+						      eq[1].dst == b->dst && eq[1].clamp,
+						  "0x%08x: %u %u %u", c, eq[1].func, eq[1].src, eq[1].dst);
+				}
+			}
+}

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Surfaces whose depths and stencils stand apart in memory: which bytes of either plane a tile reads and
+ * writes, with both planes, with one of them, in samples of four bytes and of eight.
+ */
+#include "hw/model/tiles/surface.h"
+
+#include <criterion/criterion.h>
+#include <string.h>
+
+enum {
+	AT = 0x20000,
+	VRAM_B = 0x100000,
+	STENCILS = 0x80000, /* where the second plane begins, in VRAM */
+	SIDE = FL_TILE_PX,
+	PITCH = 72,
+	MOST_SAMPLES = 4,
+};
+
+static struct fl_mem mem;
+static uint8_t before[VRAM_B], px[SIDE * SIDE * MOST_SAMPLES * 8], old[sizeof(px)];
+static uint32_t seed = 4711;
+
+static uint32_t chance(uint32_t n)
+{
+	seed = seed * 1664525 + 1013904223;
+	return (seed >> 8) % n;
+}
+
+static void set_up(void)
+{
+	cr_assert(fl_mem_init(&mem, NULL, VRAM_B, 1ull << 32));
+	fl_mem_place_vram(&mem, AT);
+	for (unsigned i = 0; i < VRAM_B; i++)
+		mem.vram[i] = before[i] = (uint8_t)chance(256);
+	for (unsigned i = 0; i < sizeof(px); i++)
+		px[i] = old[i] = (uint8_t)chance(256);
+}
+
+static void tear_down(void)
+{
+	fl_mem_free(&mem);
+}
+
+TestSuite(tile_planes, .init = set_up, .fini = tear_down);
+
+/* ---- a layout: rows one after the other; of a plane with micro 1 the columns stand the other way round ---- */
+static uint64_t address(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s)
+{
+	const uint32_t column = k->micro ? (x / 2 ^ 3) * 2 + x % 2 : x;
+
+	return ((uint64_t)(y * k->pitch_px + column) * k->samples + s) * k->cpp;
+}
+
+static void bricks(const struct fl_tile_key *k, struct fl_tile_bricks *b)
+{
+	b->w_px = 2;
+	b->h_px = 1;
+	b->reach_B = 8 * k->pitch_px * k->cpp;
+	for (unsigned i = 0; i < 32; i++)
+		b->at[i] = (uint32_t)address(k, i % 4 * 2, i / 4, 0);
+}
+
+static uint64_t block(const struct fl_tile_key *k, uint32_t x, uint32_t y, uint32_t *flip)
+{
+	*flip = 0;
+	return (uint64_t)(y * k->pitch_px + x) * k->cpp;
+}
+
+static const struct fl_tile_layout layout = {address, bricks, block, NULL, NULL};
+
+/* planes: which there are; the stencils' columns stand otherwise than the depths'. */
+static struct fl_tile_key key(unsigned cpp, unsigned samples, unsigned planes)
+{
+	struct fl_tile_key k;
+
+	memset(&k, 0, sizeof(k));
+	k.base = AT;
+	k.pitch_px = PITCH;
+	k.cpp = (uint8_t)cpp;
+	k.samples = (uint8_t)samples;
+	k.depth = 1;
+	k.planes = (uint8_t)planes;
+	k.second.base = AT + STENCILS;
+	k.second.micro = 1;
+	return k;
+}
+
+/* Where in VRAM a sample of the plane stands. */
+static uint32_t place(const struct fl_tile_key *k, bool second, unsigned x, unsigned y, unsigned s)
+{
+	struct fl_tile_key one = *k;
+
+	one.cpp = second ? 1 : 4;
+	one.micro = second ? k->second.micro : k->micro;
+	return (uint32_t)((second ? STENCILS : 0) + address(&one, x, y, s));
+}
+
+/* A sample in a tile: depth and stencil, as the head of surface.h has them. */
+static void sample(const uint8_t *p, unsigned cpp, uint32_t *z, uint32_t *s)
+{
+	const uint32_t low = p[0] | p[1] << 8 | p[2] << 16 | (uint32_t)p[3] << 24;
+
+	*z = cpp == 4 ? low / 256 : low;
+	*s = cpp == 4 ? low % 256 : p[4] | p[5] << 8 | p[6] << 16 | (uint32_t)p[7] << 24;
+}
+
+Test(tile_planes, loads)
+{
+	for (unsigned cpp = 4; cpp <= 8; cpp += 4)
+		for (unsigned samples = 1; samples <= MOST_SAMPLES; samples *= 2)
+			for (unsigned planes = 1; planes <= 3; planes++) {
+				const struct fl_tile_key k = key(cpp, samples, planes);
+				const uint64_t blocks = 0x8000000000400081ull | (uint64_t)chance(256) << 24;
+				struct fl_tile_places places = {0};
+				struct fl_tile_way way;
+
+				memcpy(px, old, sizeof(px));
+				fl_tile_way_init(&way, &layout, &k);
+				fl_tile_way_look(&way, &mem);
+				fl_tile_load(&way, &places, 0, 1, px, blocks);
+				for (unsigned i = 0; i < SIDE * SIDE * samples; i++) {
+					const unsigned s = i % samples, x = i / samples % SIDE,
+						       y = i / samples / SIDE;
+					const uint8_t *m = &mem.vram[place(&k, false, x, SIDE + y, s)];
+					uint32_t depth = m[0] | m[1] << 8 | m[2] << 16, z, stencil, want_z,
+						 want;
+
+					if (cpp == 8)
+						depth |= (uint32_t)m[3] << 24;
+					sample(px + i * cpp, cpp, &z, &stencil);
+					if (blocks >> (y / 8 * 8 + x / 8) & 1) {
+						want_z = planes & FL_TILE_FIRST ? depth : 0;
+						want = planes & FL_TILE_SECOND
+							   ? mem.vram[place(&k, true, x, SIDE + y, s)]
+							   : 0;
+					} else {
+						sample(old + i * cpp, cpp, &want_z, &want);
+					}
+					cr_assert(z == want_z && stencil == want,
+						  "%u bytes, planes %u: (%u, %u), sample %u: 0x%x and 0x%x, "
+						  "not 0x%x and 0x%x",
+						  cpp, planes, x, y, s, z, stencil, want_z, want);
+				}
+			}
+}
+
+/* Depths are dwords of their own: of 24 bits, the highest byte is 0. */
+Test(tile_planes, saves)
+{
+	for (unsigned cpp = 4; cpp <= 8; cpp += 4)
+		for (unsigned samples = 1; samples <= MOST_SAMPLES; samples *= 2)
+			for (unsigned planes = 1; planes <= 3; planes++) {
+				const struct fl_tile_key k = key(cpp, samples, planes);
+				struct fl_tile_places places = {0};
+				struct fl_tile_way way;
+				uint64_t dirty[16];
+
+				memcpy(mem.vram, before, VRAM_B);
+				static uint8_t want[VRAM_B];
+				memcpy(want, before, VRAM_B);
+				for (unsigned i = 0; i < 16; i++)
+					dirty[i] = (uint64_t)chance(1 << 24) << 40 | chance(1 << 24);
+				for (unsigned i = 0; i < SIDE * SIDE * samples; i++) {
+					const unsigned s = i % samples, x = i / samples % SIDE,
+						       y = i / samples / SIDE;
+					uint32_t z, stencil;
+
+					if (!(dirty[y / 4] >> (y / 2 % 2 * 32 + x / 2) & 1))
+						continue;
+					sample(px + i * cpp, cpp, &z, &stencil);
+					if (planes & FL_TILE_FIRST)
+						for (unsigned b = 0; b < 4; b++)
+							want[place(&k, false, x, y, s) + b] =
+							    (uint8_t)(z >> 8 * b);
+					if (planes & FL_TILE_SECOND)
+						want[place(&k, true, x, y, s)] = (uint8_t)stencil;
+				}
+				fl_tile_way_init(&way, &layout, &k);
+				fl_tile_way_look(&way, &mem);
+				cr_assert(fl_tile_save(&way, &places, 0, 0, px, dirty));
+				for (unsigned i = 0; i < VRAM_B; i++)
+					cr_assert_eq(mem.vram[i], want[i],
+						     "%u bytes, planes %u: byte 0x%x is 0x%02x", cpp, planes,
+						     i, mem.vram[i]);
+			}
+}
+
+/* A plane that has no memory is said to have none, whichever it is; the other is written. */
+Test(tile_planes, of_which_one_has_no_memory)
+{
+	uint64_t dirty[16] = {1};
+
+	for (unsigned gone = 0; gone < 4; gone++) {
+		struct fl_tile_key k = key(8, 1, FL_TILE_FIRST | FL_TILE_SECOND);
+		struct fl_tile_places places = {0};
+		struct fl_tile_way way;
+
+		memcpy(mem.vram, before, VRAM_B);
+		memcpy(px, old, sizeof(px));
+		if (gone & 1)
+			k.base = AT + VRAM_B;
+		if (gone & 2)
+			k.second.base = AT + VRAM_B;
+		fl_tile_way_init(&way, &layout, &k);
+		fl_tile_way_look(&way, &mem);
+		cr_expect_eq(fl_tile_save(&way, &places, 0, 0, px, dirty), !gone);
+		cr_expect_eq(memcmp(mem.vram, gone & 1 ? before : px, 4), 0);
+		cr_expect_eq(mem.vram[STENCILS + 6], gone & 2 ? before[STENCILS + 6] : px[4]);
+		memset(px, 0xa5, 16);
+		fl_tile_load(&way, &places, 0, 0, px, 1);
+		cr_expect_eq(memcmp(px, gone & 1 ? (uint8_t[4]){0} : old, 4), 0);
+		cr_expect_eq(px[4], gone & 2 ? 0 : old[4]);
+	}
+}
+
+/* A dirty quad stands in four samples of each plane that there is. */
+Test(tile_planes, a_dirty_quad_stands_in_both)
+{
+	for (unsigned planes = 1; planes <= 3; planes++)
+		for (unsigned round = 0; round < 200; round++) {
+			const struct fl_tile_key k = key(8, 1, planes);
+			const unsigned x = 2 * chance(32), y = 2 * chance(32);
+			uint64_t dirty[16] = {0};
+
+			dirty[y / 4] = 1ull << (y / 2 % 2 * 32 + x / 2);
+			for (unsigned second = 0; second < 2; second++) {
+				const uint64_t at = AT + place(&k, second, x + chance(2), y + chance(2), 0);
+				const bool there = planes & (second ? FL_TILE_SECOND : FL_TILE_FIRST);
+
+				cr_assert_eq(fl_tile_overlaps(&layout, &k, 0, 0, dirty, at, 1), there);
+				cr_assert_not(fl_tile_overlaps(&layout, &k, 0, 0, dirty,
+							       at + (second ? 2 : 8), second ? 1 : 4));
+			}
+		}
+}
