@@ -195,6 +195,69 @@ Test(cb, fp16_blend_every_factor_and_function)
 	rb_rig_delete(g);
 }
 
+/* The head of color.h: what the blender reads and writes is finite, and no negative zero. Every half, as the
+ * destination and as the source; a block has 256 of them. */
+Test(cb, fp16_blend_of_every_half)
+{
+	static const uint8_t place[4] = {2, 1, 0, 3}; /* B, G, R, A in memory */
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 10u << 21);
+	rig_set(g, R500_US_OUT_FMT(0), 0x1b12); /* C4_16_FP, B G R A */
+	for (unsigned i = 0; i < 2 * n; i++)
+		for (uint32_t first = 0; first < 1u << 16; first += 256) {
+			const bool source = i & 1;
+			uint16_t in[64][4], got[4];
+
+			rig_set(g, R500_RB3D_BLENDCNTL,
+				1 | 1 << 2 | 1 << 12 |
+				    (source ? 33u << 16 | 32u << 24 : 32u << 16 | 33u << 24));
+			rig_color(g, 0, 0.5f, 0.5f, 0.5f, 0.5f);
+			for (unsigned l = 0; l < 64; l++) {
+				const unsigned x = l / 4 % 4 * 2 + l % 2, y = l / 16 * 2 + l / 2 % 2;
+				static const uint16_t half[4] = {0x3800, 0x3800, 0x3800, 0x3800};
+
+				for (unsigned c = 0; c < 4; c++) {
+					const uint32_t code = in[l][c] = (uint16_t)(first + 4 * l + c);
+					const double sign = code & 0x8000 ? -1 : 1;
+					const uint32_t e = code >> 10 & 31, m = code & 0x3ff;
+
+					if (source)
+						mr500_px_of(g->t)->out[0][place[c]][l] =
+						    (float)(e == 31
+								? m ? (double)NAN : sign * (double)INFINITY
+								: sign * ldexp(e ? 1024 + m : m,
+									       (int)(e ? e : 1) - 25));
+				}
+				memcpy(g->mem + (y * 256 + x) * 8, source ? half : in[l], 8);
+			}
+			rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+			cr_assert(rig_open(g, 0, 0));
+			rig_block(g, 0, 0, ~0ull);
+			rig_run_cb(g, isa[i / 2]);
+			rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+			fl_arena_reset(&g->arena);
+			for (unsigned l = 0; l < 64; l++) {
+				const unsigned x = l / 4 % 4 * 2 + l % 2, y = l / 16 * 2 + l / 2 % 2;
+
+				memcpy(got, g->mem + (y * 256 + x) * 8, 8);
+				for (unsigned c = 0; c < 4; c++) {
+					const unsigned size = in[l][c] & 0x7fff,
+						       want = size > 0x7c00        ? 0
+							      : in[l][c] == 0x8000 ? 0
+							      : size == 0x7c00     ? in[l][c] - 1u
+										   : in[l][c];
+
+					cr_assert_eq(got[c], want, "isa %u, source %d: 0x%04x is 0x%04x",
+						     isa[i / 2], source, in[l][c], got[c]);
+				}
+			}
+		}
+	rb_rig_delete(g);
+}
+
 /* Signed channels: bytes count from -127 to 127, what is read as what is written; channels without a sign
  * beside them count to 255. */
 Test(cb, blend_of_signed_channels)

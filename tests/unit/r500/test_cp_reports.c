@@ -258,3 +258,42 @@ Test(cp_reports, who_is_busy)
 		     "0x%08x", rd(&g, R500_CP_STAT));
 	rig_delete(&g);
 }
+
+/* The same in indirect buffers: what hangs in one keeps it busy, and those that called it, as far as they have
+ * more to come. */
+Test(cp_reports, who_is_busy_in_indirect_buffers)
+{
+	enum { PRIMARY, IB1, IB2, STREAMS, IB_AT = 0x310000, IB_B = 0x1000 };
+	static const uint32_t busy[STREAMS] = {
+	    R500_CP_STAT__CSF_PRIMARY_BUSY__MASK | R500_CP_STAT__CSQ_PRIMARY_BUSY__MASK,
+	    R500_CP_STAT__CSF_INDIRECT_BUSY__MASK | R500_CP_STAT__CSQ_INDIRECT_BUSY__MASK,
+	    R500_CP_STAT__CSF_INDIRECT2_BUSY__MASK | R500_CP_STAT__CSQ_INDIRECT2_BUSY__MASK};
+
+	for (unsigned depth = PRIMARY; depth < STREAMS; depth++) {
+		struct rig g = rig_running("r580");
+		uint32_t want = R500_CP_STAT__CP_BUSY__MASK | R500_CP_STAT__CMDSTRM_BUSY__MASK |
+				R500_CP_STAT__CSI_BUSY__MASK;
+
+		for (unsigned i = PRIMARY; i <= depth; i++) {
+			const uint32_t at = IB_AT + i * IB_B,
+				       call[3] = {type0(i == PRIMARY ? R500_CP_IB_BASE : R500_CP_IB2_BASE, 2),
+						  g.base + at + IB_B, 5},
+				       hang[3] = {type3(0x7f, 1), 0, 2u << 30};
+
+			for (unsigned k = 0; k < 5; k++) {
+				const uint32_t dw = k < 3 ? (i < depth ? call : hang)[k] : 2u << 30;
+
+				if (i == PRIMARY)
+					emit(&g, dw);
+				else
+					vram_wr(&g, at + 4 * k, dw);
+			}
+			want |= busy[i];
+		}
+		rig_kick(&g);
+		rig_idle(&g);
+		cr_expect_eq(rd(&g, R500_CP_STAT), want, "depth %u: 0x%08x, not 0x%08x", depth,
+			     rd(&g, R500_CP_STAT), want);
+		rig_delete(&g);
+	}
+}

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hw/model/r500/ga.h"
+#include "hw/model/r500/rb.h"
 #include "tests/unit/r500/test_tx_rig.h"
 
 enum {
@@ -219,4 +221,49 @@ Test(tx, bits_beyond_the_units)
 	for (unsigned i = 0; i < sizeof(tx->kernel); i++)
 		cr_expect_eq(((const uint8_t *)t->g->draw.tx->kernel)[i], 0);
 	tx_rig_free(t);
+}
+
+/* R5xx guide 10.5.3: a texture is read from memory. What was drawn to it, and is still in a cache, is missed; a
+ * warning, for the draw goes on. Of the next row of blocks nothing is said. */
+Test(tx, a_texture_that_a_cache_still_holds)
+{
+	enum { SIDE = 16, PITCH = 64, BGRA = 0x1b00, ARGB8888 = 6, ROW_B = 8 * PITCH * 4 };
+
+	for (unsigned below = 0; below < 2; below++) {
+		struct tx_rig *t = tx_rig_new("r580");
+		struct mr500 *r = t->g->r;
+		const uint32_t set[][2] = {
+		    {R500_GB_TILE_CONFIG, 0x17},
+		    {R500_RB3D_CCTL, R500_RB3D_CCTL__INDEPENDENT_COLORFORMAT_ENABLE(1)},
+		    {R500_RB3D_COLOR_CHANNEL_MASK, 15},
+		    {R500_RB3D_COLOROFFSET(0), t->addr},
+		    {R500_RB3D_COLORPITCH(0), PITCH | ARGB8888 << 21},
+		    {R500_US_OUT_FMT(0), BGRA}};
+		const struct fl_report *said;
+		struct fl_tile tile;
+
+		for (size_t i = 0; i < sizeof(set) / sizeof(*set); i++) {
+			r->reg[set[i][0] / 4] = set[i][1];
+			mr500_rb_write(r, set[i][0], set[i][1], MR500_CP);
+		}
+		t->g->draw.base.color = mr500_cb_decode(r, &t->g->arena);
+		t->g->draw.base.depth = mr500_zb_decode(r, &t->g->arena);
+		cr_assert(t->g->draw.base.color && t->g->draw.base.depth);
+		mr500_ga_targets(&t->g->draw);
+		cr_assert(fl_tile_open(&r->rb->tiles, &t->g->draw.base, 0, 0, &tile));
+		tile.color[0]->dirty[0] = 1;
+		tx_set(t, SIDE, 1, F_8888, SEL_RGBA, EDGE | NEAREST);
+		us_set(t->g, R500_TX_OFFSET(0), t->addr + (below ? ROW_B : 0));
+		tx_decode(t);
+		said = fl_model_report(&r->base, 0);
+		cr_expect_eq(!said, below);
+		if (said) {
+			cr_expect(
+			    strstr(said->text, "the color buffer 0 cache still holds pixels of it; flush"),
+			    "%s", said->text);
+			cr_expect_eq(said->severity, FL_WARN);
+		}
+		tile.color[0]->dirty[0] = 0;
+		tx_rig_free(t);
+	}
 }
