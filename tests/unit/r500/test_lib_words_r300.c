@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What immediate mode sends to R300 and R420 for a first triangle, beside what Mesa's r300 driver sends for
+ * the same one: values read out of the second draw of tri_gouraud, of the sets r300_linear and r420_linear.
+ * Programs, formats of vertices and the places of both are the library's own.
+ */
+#include "lib/r500/surface.h"
+#include "tests/unit/r500/test_lib_words.h"
+
+#include <criterion/criterion.h>
+
+struct expect {
+	uint32_t reg, value;
+};
+
+static const struct expect both[] = {
+    {0x1720, 0x00020000}, {0x2090, 0x00000003}, {0x2094, 0x00000000}, {0x20b0, 0x0000043f},
+    {0x2138, 0x00000000}, {0x2140, 0x00000000}, {0x2180, 0x00005555}, {0x2184, 0x00000005},
+    {0x21dc, 0xaaaaaaaa}, {0x2200, 0x00000200}, {0x221c, 0x0000c000}, {0x2220, 0x3f800000},
+    {0x2224, 0x3f800000}, {0x2228, 0x3f800000}, {0x222c, 0x3f800000}, {0x2284, 0x00000000},
+    {0x2288, 0x0000ffff}, {0x4008, 0x00000000}, {0x4010, 0x66666666}, {0x4014, 0x06666666},
+    {0x401c, 0x00000000}, {0x4020, 0x00000000}, {0x4104, 0x00000001}, {0x4200, 0x00000000},
+    {0x4204, 0x00000000}, {0x4208, 0x3f800000}, {0x420c, 0x00000000}, {0x421c, 0x00060006},
+    {0x4230, 0x00060006}, {0x4234, 0x00020006}, {0x4238, 0x00000000}, {0x4260, 0x00000000},
+    {0x4278, 0x0003aaaa}, {0x4288, 0x00000000}, {0x428c, 0x00000001}, {0x4290, 0x00000000},
+    {0x42a0, 0x00000000}, {0x42b4, 0x00000000}, {0x42b8, 0x00000000}, {0x42c0, 0x4b7fffff},
+    {0x42c4, 0x00000000}, {0x4300, 0x00040080}, {0x4304, 0x00000000}, {0x4310, 0x00000000},
+    {0x4330, 0x00004000}, {0x43a4, 0x0000001c}, {0x43a8, 0x2da49525}, {0x43d0, 0x0000ffff},
+    {0x43e0, 0x00b405a0}, {0x43e4, 0x00c3e61f}, {0x43e8, 0x00ffffff}, {0x4600, 0x00000000},
+    {0x46a4, 0x00001b00}, {0x46a8, 0x0000000f}, {0x46ac, 0x0000000f}, {0x46b0, 0x0000000f},
+    {0x46b4, 0x00000000}, {0x4bc0, 0x00000000}, {0x4bd4, 0x00000000}, {0x4bd8, 0x00000000},
+    {0x4e00, 0x00000000}, {0x4e04, 0x00000000}, {0x4e08, 0x00000000}, {0x4e0c, 0x0000000f},
+    {0x4e10, 0x00000000}, {0x4e18, 0x00000000}, {0x4e28, 0x40030000}, {0x4e38, 0x00c00080},
+    {0x4e4c, 0x0000000a}, {0x4e50, 0x00000000}, {0x4e88, 0x00000000}, {0x4f00, 0x00000000},
+    {0x4f04, 0x00000000}, {0x4f08, 0x00000000}, {0x4f10, 0x00000002}, {0x4f14, 0x00000001},
+    {0x4f18, 0x00000003}, {0x4f1c, 0x00000000}, {0x4f20, 0x40040000}, {0x4f24, 0x00020080},
+    {0x4f28, 0x00000000},
+};
+static const struct expect r420[] = {
+    {0x4028, 0x00000000}, {0x46b8, 0x00000000}, {0x46bc, 0x00000000},
+    {0x4ea0, 0x01010101}, {0x4ea4, 0xfefefefe},
+};
+
+/* 128 x 128, BGRA and depth, where the scene has them. */
+static void first_triangle(struct fl_cs *cs, uint16_t device)
+{
+	static uint32_t words[1 << 14];
+	const struct fl_draw_chip chip = {.backend = &fl_r500_backend,
+					  .vram_addr = 0x40000000,
+					  .info = fl_chip_find(&r500_chips, 0x1002, device)};
+	struct fl_surface color, depth;
+	struct fl_draw d;
+
+	fl_cs_init(cs, words, sizeof(words) / 4, words_no_submit, NULL);
+	fl_draw_init(&d, cs, &chip);
+	fl_surface_init(&color, &fl_r500_surfaces, 128, 128, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
+	fl_surface_init(&depth, &fl_r500_surfaces, 128, 128, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);
+	color.offset_B = 0x30000;
+	depth.offset_B = 0x40000;
+	fl_draw_target(&d, &color, &depth);
+	fl_begin(&d, FL_TRIANGLES);
+	fl_color(&d, 255, 0, 0, 255);
+	fl_vertex(&d, -0.81f, -0.73f, 0);
+	fl_vertex(&d, 0.77f, -0.62f, 0);
+	fl_vertex(&d, 0.13f, 0.83f, 0);
+	fl_end(&d);
+}
+
+static void compare(const struct fl_cs *cs, const char *chip, const struct expect *e, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		uint32_t last = 0;
+
+		cr_expect(words_written(cs, cs->start, e[i].reg, &last), "%s: 0x%04x was not written", chip,
+			  e[i].reg);
+		cr_expect_eq(last, e[i].value, "%s: 0x%04x = 0x%08x, Mesa writes 0x%08x", chip, e[i].reg,
+			     last, e[i].value);
+	}
+}
+
+Test(lib_words_r300, state_of_a_first_triangle_is_mesas)
+{
+	struct fl_cs cs;
+
+	first_triangle(&cs, 0x4e44);
+	compare(&cs, "R300", both, sizeof(both) / sizeof(*both));
+	first_triangle(&cs, 0x4a49);
+	compare(&cs, "R420", both, sizeof(both) / sizeof(*both));
+	compare(&cs, "R420", r420, sizeof(r420) / sizeof(*r420));
+}
