@@ -38,11 +38,13 @@ AREAS = {
     "memory": ("hw/model/mem.c hw/model/ranges.c",
                "model model_ranges model_host model_kit hdp cp cp_dma cp_exact dma e2 agp_board tiles proxy"),
     "pixel": ("hw/model/pixel/*.c",
-              "cb cb_blend zb rb hiz fg pixel_kit pixel_wide lib_target r600_cb r600_cb_blend r600_db lib"),
+              "cb cb_blend zb rb hiz fg pixel_kit pixel_target pixel_wide lib_target r600_cb r600_cb_blend"
+              " r600_db lib"),
     "texture": ("hw/model/texture/*.c",
                 "texel_lookup texel_cache tx tx_filter tx_formats tx_sample tx_units us_tex lib_tex"),
     "tiles": ("hw/model/tiles/*.c",
-              "tiles tx_tile_addr cb zb rb rb_reports hiz e2_3d lib_target r600_tiles r600_cb r600_db"),
+              "tiles tile_planes tx_tile_addr cb zb rb rb_reports hiz e2_3d lib_target r600_tiles r600_cb"
+              " r600_db"),
     "cp": ("hw/model/r500/cp*.c",
            "cp cp_2d cp_dma cp_draw cp_exact cp_packets cp_reports cp_settings waits strict streams_rare"
            " fuzz_hang model_chip"),
@@ -50,15 +52,15 @@ AREAS = {
                  "cb cb_blend zb rb rb_reports hiz tx tx_filter tx_formats tx_sample tx_units tx_tile_addr"
                  " us_tex lib_target lib_tex strict"),
     "card": ("hw/*.c",
-             "dev display take_console contact card card_end bringup_steps sleep crtc vga screen checks"
-             " visible regtool_cmd monitor words families bus_pci"),
+             "dev card_parts display take_console contact card card_end bringup_steps sleep crtc vga screen"
+             " checks visible regtool_cmd monitor words families bus_pci"),
     "wake": ("hw/r500/*.c",
              "bringup bringup_goals bringup_lies bringup_microcode bringup_r300 bringup_smoke bringup_steps"
              " waking waking_writes transport sleep sleep_words contact_walk crtc let_go reset_config dc"
              " dc_r300 display display_colors visible"),
     "library": ("lib/r500/draw_*.c",
-                "lib lib_target lib_tex lib_fixed_words lib_places lib_program lib_r300 lib_registers ff"
-                " emission"),
+                "lib lib_target lib_tex lib_setup_words lib_words_r300 lib_fixed_words lib_places lib_program"
+                " lib_r300 lib_registers ff emission"),
 }
 SOURCES = [p for sources, _ in AREAS.values() for p in sources.split()]
 HEADERS = ["hw/model/pixel/*.h", "hw/model/texture/*.h", "hw/model/tiles/*.h", "hw/model/r500/t*.h"]

@@ -1,0 +1,489 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Parts that the steps of all families are made of, on a card of cardboard: memory that both sides use, rings in
+ * it, bits by their names, words that sleeping puts back.
+ */
+#include "hw/fl_bits.h"
+#include "hw/fl_kept.h"
+#include "hw/fl_ring.h"
+#include "tests/unit/test_dev_rig.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+/* ---- memory -------------------------------------------------------------------------------------------- */
+enum { AREA_AT = 0x4000, SEEN_AT = 0x12340000, AREA_DW = 64 };
+
+static unsigned settled;
+static uint32_t machine[AREA_DW];
+
+static void settle(const struct fl_area *a)
+{
+	settled++;
+}
+
+static struct fl_area area_of(struct rig *r, bool vram)
+{
+	settled = 0;
+	return (struct fl_area){.dev = &r->dev,
+				.cpu = vram ? NULL : machine,
+				.at_B = AREA_AT,
+				.addr = SEEN_AT,
+				.vram = vram,
+				.settle = settle};
+}
+
+static uint32_t dword(const struct rig *r, const struct fl_area *a, uint32_t i)
+{
+	uint32_t v;
+
+	memcpy(&v, a->vram ? r->vram + AREA_AT + 4 * i : (const uint8_t *)&machine[i], 4);
+	return v;
+}
+
+/* Dwords by their place; before VRAM is read, and only then, the path to it is emptied. */
+Test(card_parts, memory_of_either_kind)
+{
+	for (unsigned vram = 0; vram < 2; vram++) {
+		struct rig *r = rig_new(0x7249);
+		const struct fl_area a = area_of(r, vram);
+
+		memset(machine, 0, sizeof(machine));
+		for (uint32_t i = 0; i < AREA_DW; i++)
+			fl_area_put(&a, 4 * i, 0x01000193 * (i + 1));
+		cr_expect_eq(settled, 0u);
+		for (uint32_t i = 0; i < AREA_DW; i++) {
+			cr_expect_eq(dword(r, &a, i), 0x01000193 * (i + 1));
+			cr_expect_eq(fl_area_get(&a, 4 * i), 0x01000193 * (i + 1));
+		}
+		cr_expect_eq(settled, vram ? AREA_DW : 0u);
+		fl_area_settle(&a);
+		cr_expect_eq(settled, vram ? AREA_DW + 1 : 1u);
+		free(r);
+	}
+}
+
+/* A counter counts on while it is waited for, once so often: the hook is the path's emptying. */
+static struct rig *counts;
+static uint32_t step;
+
+static void settle_and_count(const struct fl_area *a)
+{
+	uint32_t v = dword(counts, a, 3) + step;
+
+	memcpy(counts->vram + AREA_AT + 12, &v, 4);
+	settled++;
+}
+
+Test(card_parts, waits_for_a_counter)
+{
+	static const struct {
+		uint32_t from, want, reads; /* reads 0: never */
+	} of[] = {{4, 5, 1},          {4, 8, 4},
+		  {9, 5, 1}, /* past it */
+		  {0xfffffffe, 1, 3}, {0xfffffff0, 0xfffffff8, 8},
+		  {5, 0xfffffff8, 1}, {0x80000000, 0, 0}};
+	struct rig *r = counts = rig_new(0x7249);
+	struct fl_area a = area_of(r, true);
+	struct fl_err err;
+	int stop = 0;
+
+	a.settle = settle_and_count;
+	for (unsigned i = 0; i < sizeof(of) / sizeof(*of); i++) {
+		memcpy(r->vram + AREA_AT + 12, &of[i].from, 4);
+		settled = 0;
+		step = 1;
+		cr_expect_eq(fl_area_wait(&a, 12, of[i].want, 100, "it", &err),
+			     of[i].reads ? FL_OK : FL_TIMEOUT, "case %u", i);
+		cr_expect(!of[i].reads || settled == of[i].reads, "case %u: %u reads", i, settled);
+	}
+	step = 0;
+	settled = 0;
+	r->now = 0;
+	memset(r->vram + AREA_AT + 12, 0, 4);
+	cr_expect_eq(fl_area_wait(&a, 12, 7, 2500, "the end", &err), FL_TIMEOUT);
+	cr_expect(strstr(err.text, "the end: memory at 0x1234000c is 0x0, want 0x7, after 2 ms"), "%s",
+		  err.text);
+	cr_expect_not(strstr(err.text, "interrupted"));
+	/* a hundred looks a microsecond apart, and then seldom */
+	cr_expect(r->now >= 2500 && r->now < 2560, "%llu", (unsigned long long)r->now);
+	cr_expect_eq(settled, 100 + (2500 - 100) / 50 + 1, "%u", settled);
+	/* no time: two looks all the same; who is interrupted does not wait */
+	settled = 0;
+	cr_expect_eq(fl_area_wait(&a, 12, 7, 0, "the end", &err), FL_TIMEOUT);
+	cr_expect_eq(settled, 2u);
+	r->dev.stop = &stop;
+	stop = 1;
+	settled = 0;
+	cr_expect_eq(fl_area_wait(&a, 12, 7, 1000000, "the end", &err), FL_TIMEOUT);
+	cr_expect_eq(settled, 2u);
+	cr_expect(strstr(err.text, "(interrupted)"), "%s", err.text);
+	cr_expect_eq(fl_area_wait(&a, 12, 0, 1000000, "the end", &err), FL_OK);
+	free(r);
+}
+
+/* ---- rings --------------------------------------------------------------------------------------------- */
+enum { RING_AT = 0x20, RING_DW = 16, FILLER = 0x80000000, READ = 0x100, WRITE = 0x104 };
+
+static uint32_t read_pointer(const struct fl_ring *ring)
+{
+	return fl_read32(ring->area.dev, READ);
+}
+
+static void tell(const struct fl_ring *ring)
+{
+	fl_write32(ring->area.dev, WRITE, ring->wptr);
+}
+
+static enum fl_code stuck(const struct fl_ring *ring, enum fl_code code, struct fl_err *err)
+{
+	return fl_fail_more(err, code, "; it stands");
+}
+
+static const struct fl_ring_kind kinds[] = {{"ring", FILLER, 1, read_pointer, tell, stuck},
+					    {"DMA", FILLER, 4, read_pointer, tell, stuck}};
+
+static struct fl_ring ring_of(struct rig *r, unsigned kind)
+{
+	const struct fl_area a = area_of(r, true);
+	struct fl_ring ring;
+
+	memset(&ring, 0xff, sizeof(ring));
+	fl_ring_init(&ring, &kinds[kind], &a, RING_AT, RING_DW, 1000);
+	return ring;
+}
+
+/* Where in the area the ring's dword i stands. */
+static uint32_t in_ring(const struct rig *r, const struct fl_ring *ring, uint32_t i)
+{
+	return dword(r, &ring->area, RING_AT / 4 + i);
+}
+
+Test(card_parts, a_ring_that_does_not_run_yet)
+{
+	struct rig *r = rig_new(0x7249);
+	struct fl_err err;
+
+	memset(r->vram, 0x55, sizeof(r->vram));
+	struct fl_ring ring = ring_of(r, 0);
+
+	for (unsigned i = 0; i < RING_DW; i++)
+		cr_expect_eq(in_ring(r, &ring, i), (uint32_t)FILLER);
+	cr_expect_eq(dword(r, &ring.area, RING_AT / 4 - 1), 0x55555555u);
+	cr_expect_eq(in_ring(r, &ring, RING_DW), 0x55555555u);
+	cr_expect_eq(settled, 1u);
+	cr_expect(!ring.wptr && !ring.told && !ring.size_dw && !ring.room_dw && ring.timeout_us == 1000 &&
+		  ring.at_B == RING_AT && ring.via == 0 && ring.engine == 0);
+	cr_expect_eq(fl_ring_begin(&ring, 1, &err), FL_FAILED);
+	cr_expect(strstr(err.text, "does not run"), "%s", err.text);
+	free(r);
+}
+
+/* Of 16 dwords 15 can be filled, less what a fill-up may take; then the read pointer is looked at. */
+Test(card_parts, room_in_a_ring)
+{
+	for (unsigned kind = 0; kind < 2; kind++)
+		for (uint32_t written = 0; written < RING_DW; written += kinds[kind].align_dw)
+			for (uint32_t read = 0; read < RING_DW; read++)
+				for (uint32_t n = 0; n <= RING_DW + 1; n++) {
+					const uint32_t align = kinds[kind].align_dw,
+						       free_dw = (read + RING_DW - written - 1) % RING_DW;
+					const enum fl_code want = n >= RING_DW - align  ? FL_USAGE
+								  : n + align > free_dw ? FL_TIMEOUT
+											: FL_OK;
+					struct rig *r = rig_new(0x7249);
+					struct fl_ring ring = ring_of(r, kind);
+					struct fl_err err;
+
+					fl_ring_go(&ring, RING_DW);
+					cr_expect(ring.size_dw == RING_DW && ring.room_dw == RING_DW - 1);
+					ring.wptr = ring.told = written;
+					ring.room_dw = 0;
+					r->reg[READ / 4] = read;
+					cr_assert_eq(fl_ring_begin(&ring, n, &err), want,
+						     "kind %u: %u dwords, written to %u, read to %u", kind, n,
+						     written, read);
+					if (want == FL_USAGE) {
+						cr_expect_eq(r->reads, 0u);
+						cr_expect(strstr(err.text, "do not fit into a ring of 16"));
+					} else {
+						cr_expect_eq(ring.room_dw, free_dw);
+					}
+					if (want == FL_TIMEOUT) {
+						cr_expect(strstr(err.text, "after 1 ms: read to 0x"), "%s",
+							  err.text);
+						cr_expect(strstr(err.text, "; it stands"), "%s", err.text);
+						cr_expect(err.mask == ~0u && err.want == written &&
+							  err.got == read);
+						cr_expect(r->now >= 1000 && r->now < 1020);
+					}
+					free(r);
+				}
+}
+
+Test(card_parts, rings_that_wait)
+{
+	struct rig *r = rig_new(0x7249);
+	struct fl_ring ring = ring_of(r, 0);
+	struct fl_err err;
+	int stop = 1;
+
+	fl_ring_go(&ring, RING_DW);
+	cr_expect_eq(fl_ring_begin(&ring, RING_DW - 2, &err), FL_OK);
+	cr_expect_eq(r->reads, 0u, "the room is known");
+	ring.room_dw = 3;
+	cr_expect_eq(fl_ring_begin(&ring, 2, &err), FL_OK);
+	cr_expect_eq(r->reads, 0u);
+	cr_expect_eq(fl_ring_begin(&ring, 3, &err), FL_OK);
+	cr_expect_eq(r->reads, 1u);
+	/* the engine is gone, or another's */
+	for (unsigned gone = 0; gone < 2; gone++) {
+		ring.room_dw = 0;
+		r->reg[READ / 4] = gone ? ~0u : RING_DW;
+		cr_expect_eq(fl_ring_begin(&ring, 1, &err), FL_FAILED);
+		cr_expect(strstr(err.text, gone ? "the card is gone" : "the ring was set up elsewhere"), "%s",
+			  err.text);
+	}
+	/* no time, or no wish: two looks */
+	ring.timeout_us = 0;
+	r->reg[READ / 4] = 1;
+	r->reads = 0;
+	cr_expect_eq(fl_ring_begin(&ring, 1, NULL), FL_TIMEOUT);
+	cr_expect_eq(r->reads, 2u);
+	ring.timeout_us = 1000000;
+	r->dev.stop = &stop;
+	r->reads = 0;
+	cr_expect_eq(fl_ring_begin(&ring, 1, &err), FL_TIMEOUT);
+	cr_expect_eq(r->reads, 2u);
+	free(r);
+}
+
+/* Dwords go around; what is handed over is filled up to whole fetches, and told once. */
+Test(card_parts, dwords_in_a_ring)
+{
+	for (unsigned kind = 0; kind < 2; kind++)
+		for (uint32_t n = 0; n < 12; n++) {
+			const uint32_t align = kinds[kind].align_dw, start = 12,
+				       whole = (n + align - 1) / align * align;
+			struct rig *r = rig_new(0x7249);
+			struct fl_ring ring = ring_of(r, kind);
+			uint32_t dw[12];
+
+			fl_ring_go(&ring, RING_DW);
+			ring.wptr = ring.told = start;
+			for (uint32_t i = 0; i < n; i++)
+				dw[i] = 0x1000 + i;
+			settled = 0;
+			cr_assert_eq(fl_ring_submit(&ring, dw, n, NULL), FL_OK);
+			for (uint32_t i = 0; i < RING_DW; i++)
+				cr_expect_eq(in_ring(r, &ring, (start + i) % RING_DW),
+					     i < n ? dw[i] : (uint32_t)FILLER, "%u of %u", i, n);
+			cr_expect_eq(ring.wptr, (start + whole) % RING_DW);
+			cr_expect_eq(ring.told, ring.wptr);
+			cr_expect_eq(ring.room_dw, RING_DW - 1 - whole);
+			cr_expect_eq(r->writes, n > 0, "nothing new is not told");
+			cr_expect(!n || r->reg[WRITE / 4] == ring.wptr);
+			cr_expect_eq(settled, n > 0);
+			/* what does not fit is not begun */
+			cr_expect_eq(fl_ring_submit(&ring, dw, RING_DW, NULL), FL_USAGE);
+			cr_expect_eq(ring.told, (start + whole) % RING_DW);
+			free(r);
+		}
+}
+
+/* ---- bits ---------------------------------------------------------------------------------------------- */
+Test(card_parts, bits_by_their_names)
+{
+	static const struct fl_bit bits[] = {{31, "GUI_ACTIVE"}, {0, "LOW"}, {7, "CP"}};
+
+	for (unsigned set = 0; set < 8; set++)
+		for (size_t size = 0; size <= 20; size++) {
+			const uint32_t status =
+			    (set & 1 ? 1u << 31 : 0) | (set & 2 ? 1 : 0) | (set & 4 ? 1 << 7 : 0);
+			char want[32], out[32], cut[32];
+
+			snprintf(want, sizeof(want), "%s%s%s%s%s", set & 1 ? "GUI_ACTIVE" : "",
+				 set & 1 && set & 2 ? " " : "", set & 2 ? "LOW" : "",
+				 set & 3 && set & 4 ? " " : "", set & 4 ? "CP" : "");
+			if (!set)
+				strcpy(want, "idle");
+			memset(out, '#', sizeof(out));
+			cr_expect_eq(fl_bits_text(out, size, bits, 3, status | 1 << 12), strlen(want), "%u",
+				     set);
+			snprintf(cut, size ? size : 1, "%s", want);
+			cr_expect(!size || !strcmp(out, cut), "set %u, size %zu: '%s'", set, size, out);
+			cr_expect_eq(out[size], '#', "set %u, size %zu", set, size);
+		}
+	char out[32];
+
+	fl_bits_text(out, sizeof(out), bits, 3, 0xffffffff);
+	cr_expect_str_eq(out, "no answer: all ones");
+}
+
+/* ---- what sleeping puts back --------------------------------------------------------------------------- */
+static const struct fl_kept words[] = {{0x100, FL_KEPT_MMIO, 0, 0},
+				       {0x04, FL_KEPT_PCI, FL_KEPT_SHOWN, 0},
+				       {0x104, FL_KEPT_MMIO, FL_KEPT_ONES, 0},
+				       {0x108, FL_KEPT_MMIO, FL_KEPT_SHOWN, 0xff00},
+				       {0x40, FL_KEPT_PCI, FL_KEPT_ONES, 0x0f}};
+enum { WORDS = sizeof(words) / sizeof(*words), NONE = WORDS };
+
+static struct fl_kept word(const void *arg, unsigned i)
+{
+	return words[i];
+}
+
+static const struct fl_kept_words kept = {WORDS, word, NULL};
+static const uint32_t old[WORDS] = {0x12345678, 0x0107, 0xffffffff, 0x00abcd00, 0xffff};
+
+static void put_word(struct rig *r, unsigned i, uint32_t v)
+{
+	if (words[i].space == FL_KEPT_PCI)
+		memcpy(r->cfg + words[i].at, &v, 2);
+	else
+		r->reg[words[i].at / 4] = v;
+}
+
+static uint32_t get_word(const struct rig *r, unsigned i)
+{
+	uint32_t v = 0;
+
+	memcpy(&v,
+	       words[i].space == FL_KEPT_PCI ? r->cfg + words[i].at
+					     : (const uint8_t *)&r->reg[words[i].at / 4],
+	       words[i].space == FL_KEPT_PCI ? 2 : 4);
+	return v;
+}
+
+static struct rig *card_with_words(void)
+{
+	struct rig *r = rig_new(0x7249);
+
+	for (unsigned i = 0; i < WORDS; i++)
+		put_word(r, i, old[i]);
+	return r;
+}
+
+Test(card_parts, words_are_noted_and_put_back)
+{
+	struct rig *r = card_with_words();
+	struct fl_err err;
+
+	cr_assert_eq(fl_kept_note(&r->dev, &kept, 0, &err), FL_OK, "%s", err.text);
+	cr_expect_eq(r->dev.n_before, WORDS);
+	cr_expect_arr_eq(r->dev.before, old, sizeof(old));
+	cr_expect_eq(r->writes, 0u);
+	for (unsigned i = 0; i < WORDS; i++)
+		put_word(r, i, 0x3333);
+	cr_assert_eq(fl_kept_note(&r->dev, &kept, 0, &err), FL_OK);
+	cr_expect_arr_eq(r->dev.before, old, sizeof(old), "noted once");
+	/* one alone is noted anew */
+	cr_assert_eq(fl_kept_note(&r->dev, &kept, FL_KEPT_SHOWN, &err), FL_OK);
+	cr_expect_eq(r->dev.n_before, WORDS);
+	for (unsigned i = 0; i < WORDS; i++) {
+		cr_expect_eq(r->dev.before[i], words[i].how & FL_KEPT_SHOWN ? 0x3333 : old[i], "%u", i);
+		put_word(r, i, 0x4444);
+	}
+	cr_assert_eq(fl_kept_put_back(&r->dev, &kept, &err), FL_OK, "%s", err.text);
+	for (unsigned i = 0; i < WORDS; i++)
+		cr_expect_eq(get_word(r, i), r->dev.before[i], "%u", i);
+	/* what is right already is not written */
+	r->writes = 0;
+	cr_assert_eq(fl_kept_put_back(&r->dev, &kept, &err), FL_OK);
+	cr_expect_eq(r->writes, 0u);
+	/* of a card of which nothing was noted nothing is put back */
+	r->dev.n_before = 0;
+	put_word(r, 0, 5);
+	cr_assert_eq(fl_kept_put_back(&r->dev, &kept, &err), FL_OK);
+	cr_expect_eq(get_word(r, 0), 5u);
+	free(r);
+}
+
+static void other_the_second_time(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == r->state[0] && r->state[2]++ == 1)
+		*v ^= r->state[1];
+}
+
+/* What reads otherwise the second time, or as all ones: the card is away at times. Bits that do not count, and
+ * ones that are no sign, are. */
+Test(card_parts, words_of_a_card_that_is_away)
+{
+	static const struct {
+		uint32_t at, flip;
+		enum fl_code code;
+	} of[] = {{0x100, 1, FL_NO_DEVICE},
+		  {0x104, 0x80000000, FL_NO_DEVICE},
+		  {0x108, 0x00ff00ff, FL_OK},
+		  {0x108, 0x0100, FL_NO_DEVICE},
+		  {0x108, 0x8000, FL_NO_DEVICE}};
+	struct fl_err err;
+
+	for (unsigned i = 0; i < sizeof(of) / sizeof(*of); i++) {
+		struct rig *r = card_with_words();
+
+		r->state[0] = of[i].at;
+		r->state[1] = of[i].flip;
+		r->on_read = other_the_second_time;
+		cr_expect_eq(fl_kept_note(&r->dev, &kept, 0, &err), of[i].code, "case %u", i);
+		cr_expect_eq(r->dev.n_before, of[i].code ? 0 : WORDS);
+		free(r);
+	}
+	for (unsigned i = 0; i < WORDS; i++) {
+		struct rig *r = card_with_words();
+		const bool sign = !(words[i].how & FL_KEPT_ONES);
+
+		put_word(r, i, 0xffffffff);
+		cr_expect_eq(fl_kept_note(&r->dev, &kept, 0, &err), sign ? FL_NO_DEVICE : FL_OK, "%u", i);
+		cr_expect(!sign || strstr(err.text, "the card is off the bus at times"), "%s", err.text);
+		free(r);
+	}
+}
+
+static bool deaf(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at != r->state[0] || r->state[2] >= r->state[1])
+		return true;
+	r->state[2]++;
+	return false;
+}
+
+static bool loses_bits(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == r->state[0])
+		*v &= ~r->state[1];
+	return true;
+}
+
+/* What is not heard once is said again; what does not become what it was is an error, but for bits that do not
+ * count. */
+Test(card_parts, words_that_do_not_go_back)
+{
+	struct fl_err err;
+
+	for (unsigned times = 0; times < 3; times++) {
+		struct rig *r = card_with_words();
+
+		cr_assert_eq(fl_kept_note(&r->dev, &kept, 0, &err), FL_OK);
+		put_word(r, 0, 0);
+		r->state[0] = 0x100;
+		r->state[1] = times;
+		r->on_write = deaf;
+		cr_expect_eq(fl_kept_put_back(&r->dev, &kept, &err), times < 2 ? FL_OK : FL_FAILED, "%u",
+			     times);
+		cr_expect(times < 2 || strstr(err.text, "0x100 does not become 0x12345678 again"), "%s",
+			  err.text);
+		free(r);
+	}
+	for (unsigned counts_too = 0; counts_too < 2; counts_too++) {
+		struct rig *r = card_with_words();
+
+		cr_assert_eq(fl_kept_note(&r->dev, &kept, 0, &err), FL_OK);
+		put_word(r, 3, 0);
+		r->state[0] = 0x108;
+		r->state[1] = counts_too ? 0x0400 : 0x00ab00ff;
+		r->on_write = loses_bits;
+		cr_expect_eq(fl_kept_put_back(&r->dev, &kept, &err), counts_too ? FL_FAILED : FL_OK);
+		free(r);
+	}
+}
