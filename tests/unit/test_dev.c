@@ -46,6 +46,9 @@ Test(dev, format_integers)
 		SAME("%*d|%-*d|%.*d", 7, (int)v, 7, (int)v, 4, (int)v);
 	}
 	SAME("%+05d|%+ d|%- 5d|%0*d|%*d|", 3, 3, 3, 6, -3, -6, 3);
+	/* what a short and a char hold of them */
+	SAME("%hd|%hu|%hx|%hhd|%hhu|%hhx|", 0x12345678, 0x1234fedc, 0x1234fedc, 0x123456fe, 0x123456fe,
+	     0x123456fe);
 }
 
 Test(dev, format_text)

@@ -129,8 +129,8 @@ static uint8_t *pixel(const struct fl_tile_layout *l, const struct fl_tile_key *
 	return byte_at(k->base + ((l->addr(k, x, y, s) + i) ^ k->swap));
 }
 
-/* Any surface: tiled if it has one sample and is not swapped; near the end of VRAM, of all memory, or
- * neither. */
+/* Any surface: tiled if it has one sample and is not swapped; near the end of VRAM, of all memory, beyond it, or
+ * nothing of these. */
 static struct fl_tile_key any_key(void)
 {
 	static const uint8_t swaps[] = {0, 0, 0, 1, 2, 3, 7}, samples[] = {1, 1, 1, 2, 4};
@@ -147,12 +147,15 @@ static struct fl_tile_key any_key(void)
 	k.x_off = (uint16_t)(8 * chance(3));
 	k.y_off = (uint16_t)(8 * chance(3));
 	size_B = (k.pitch_px + 7) / 8 * 64 * k.cpp * 8; /* some 64 rows */
-	switch (chance(3)) {
+	switch (chance(4)) {
 	case 0:
 		k.base = AT + VRAM_B - size_B / 2 / 1024 * 1024;
 		break;
 	case 1:
 		k.base = AT + ALL_B - size_B / 2 / 1024 * 1024;
+		break;
+	case 2:
+		k.base = AT + ALL_B + 0x10000; /* nowhere */
 		break;
 	default:
 		k.base = AT;

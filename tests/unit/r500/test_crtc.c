@@ -92,7 +92,8 @@ static struct rig *old_card(void)
 	c.up.vram_B = 16 << 20;
 	r->on_read = old_reads;
 	r->on_write = old_writes;
-	r->reg[0x3c0 / 4] = 0x670000; /* GENMO: VGA's memory is on (bit 1) */
+	r->reg[0x3c0 / 4] = 0x670000;   /* GENMO: VGA's memory is on (bit 1) */
+	r->state[0] = r->state[1] = 77; /* of the palette another left the index somewhere */
 	n_written = 0;
 	return r;
 }

@@ -329,6 +329,38 @@ Test(lib_setup_words, stippled_lines)
 		}
 }
 
+/* From -1 .. 1 to the viewport's pixels, rows counting down, and to the range of depths: half of the difference,
+ * and the middle. VAP_VTE_CNTL: all six of them, and 1/W (bit 10) with the position. */
+Test(lib_setup_words, viewports)
+{
+	static const float ranges[][2] = {{0, 1}, {1, 0}, {0.25f, 0.75f}, {0.5f, 0.5f}, {0.125f, 1}};
+
+	for (int x = -8; x <= 8; x += 8)
+		for (int w = 1; w < 128; w *= 5)
+			for (unsigned i = 0; i < sizeof(ranges) / sizeof(*ranges); i++) {
+				const float near_z = ranges[i][0], far_z = ranges[i][1];
+				const int y = 3 - x, h = w + 7;
+				struct fl_draw d;
+				struct fl_cs cs;
+
+				begin(&d, &cs, 1);
+				fl_viewport(&d, x, y, w, h);
+				fl_depth_range(&d, near_z, far_z);
+				primitive(&d, FL_TRIANGLES);
+				cr_expect_eq(words_last(&cs, R500_VAP_VPORT_XSCALE), fl_f32((float)w / 2));
+				cr_expect_eq(words_last(&cs, R500_VAP_VPORT_XOFFSET),
+					     fl_f32((float)x + (float)w / 2));
+				cr_expect_eq(words_last(&cs, R500_VAP_VPORT_YSCALE), fl_f32((float)-h / 2));
+				cr_expect_eq(words_last(&cs, R500_VAP_VPORT_YOFFSET),
+					     fl_f32((float)y + (float)h / 2));
+				cr_expect_eq(words_last(&cs, R500_VAP_VPORT_ZSCALE),
+					     fl_f32((far_z - near_z) / 2));
+				cr_expect_eq(words_last(&cs, R500_VAP_VPORT_ZOFFSET),
+					     fl_f32((far_z + near_z) / 2));
+				cr_expect_eq(words_last(&cs, R500_VAP_VTE_CNTL), 0x3fu | 1 << 10);
+			}
+}
+
 /* ---- counts -------------------------------------------------------------------------------------------- */
 /* Each pipe writes its own count (R5xx guide 11.12, ZB_ZPASS_ADDR); SU_REG_DEST, FG_ZBREG_DEST on RV530, says
  * which are written to. The second pipe of R300 is bit 3 (Mesa r300_chipset.c). */
@@ -375,4 +407,61 @@ Test(lib_setup_words, counts_of_each_pipe)
 		cr_expect_eq(pipe, fl_occlusion_words(&d));
 		cr_expect_eq(selected, of[i].all);
 	}
+}
+
+/* ---- arrays -------------------------------------------------------------------------------------------- */
+/* 3D_LOAD_VBPNTR (R5xx guide 6.2.3.8): how many arrays, prefetched unless indices say what is read (bit 5, as in
+ * Mesa's r300_emit_vertex_arrays()); of two at a time dwords and strides, and their addresses. Then the draw:
+ * VAP_VF_CNTL has the primitive (4: triangles), its walk (1 indices, 2 a list) at 4, INDEX_SIZE at 11,
+ * USE_ALT_NUM_VERTS at 14, the number from 16 on. */
+Test(lib_setup_words, arrays_and_elements)
+{
+	enum { ARRAYS_AT = 0x200000, STRIDE = 20, FIRST = 5, INDICES_AT = 0x280000, N_VERTICES = 70000 };
+	const struct fl_arrays a = {
+	    .position = {.offset_B = ARRAYS_AT, .stride_B = STRIDE, .type = FL_FLOAT, .size = 3},
+	    .color = {.offset_B = ARRAYS_AT + 12, .stride_B = STRIDE, .type = FL_UBYTE, .size = 4}};
+
+	for (unsigned index_B = 0; index_B <= 4; index_B += 2)
+		for (uint32_t count = 65535; count <= 65536; count++) {
+			const uint32_t at = VRAM + ARRAYS_AT + (index_B ? 0 : FIRST * STRIDE);
+			const uint32_t pointers[] = {3u << 30 | 3 << 16 | 0x2f << 8,
+						     2u | (index_B ? 0 : 1 << 5),
+						     3u | 5 << 8 | 1 << 16 | 5 << 24, at, at + 12};
+			const uint32_t vf_cntl = 4u | (index_B ? 1 : 2) << 4 | (index_B == 4 ? 1 << 11 : 0) |
+						 (count > 65535 ? 1 << 14 : count << 16);
+			const uint32_t draw[2] = {3u << 30 | (index_B ? 0x36 : 0x34) << 8, vf_cntl};
+			const uint32_t indices[4] = {3u << 30 | 2 << 16 | 0x33 << 8, 1u << 31 | 0x2040 / 4,
+						     VRAM + INDICES_AT,
+						     index_B == 4 ? count : (count + 1) / 2};
+			const uint32_t *end;
+			bool found = false;
+			struct fl_draw d;
+			struct fl_cs cs;
+
+			begin(&d, &cs, 1);
+			if (index_B)
+				fl_draw_elements(&d, FL_TRIANGLES, &a, INDICES_AT, index_B, count,
+						 N_VERTICES);
+			else
+				fl_draw_arrays(&d, FL_TRIANGLES, &a, FIRST, count);
+			for (const uint32_t *p = cs.start; p + 5 <= cs.at; p++)
+				found |= !memcmp(p, pointers, sizeof(pointers));
+			cr_expect(found, "the arrays of %u bytes an index", index_B);
+			cr_expect_eq(words_last(&cs, R500_VAP_VF_MAX_VTX_INDX),
+				     (index_B ? N_VERTICES : count) - 1);
+			cr_expect_eq(words_count(&cs, cs.start, R500_VAP_ALT_NUM_VERTICES), count > 65535);
+			cr_expect(count <= 65535 || words_last(&cs, R500_VAP_ALT_NUM_VERTICES) == count);
+			end = cs.at - (index_B ? 6 : 2);
+			cr_expect_arr_eq(end, draw, sizeof(draw), "0x%08x 0x%08x", end[0], end[1]);
+			if (index_B)
+				cr_expect_arr_eq(end + 2, indices, sizeof(indices), "0x%08x", end[5]);
+			/* Once more, and nothing but the draw is sent. */
+			cs.at = cs.start;
+			if (index_B)
+				fl_draw_elements(&d, FL_TRIANGLES, &a, INDICES_AT, index_B, count,
+						 N_VERTICES);
+			else
+				fl_draw_arrays(&d, FL_TRIANGLES, &a, FIRST, count);
+			cr_expect_eq(cs.at - cs.start, (index_B ? 6 : 2) + (count > 65535 ? 2 : 0));
+		}
 }

@@ -123,9 +123,24 @@ static void put(const struct word *w, uint32_t value)
 static unsigned accesses, lost_at, reads_of;
 static uint32_t restless, bit; /* a bit of this register changes with each read */
 
+static const struct word *gone; /* this one reads as all ones, each time */
+
+/* The access of a register is one of that word, or of what its index leads to. */
+static bool is_gone(uint32_t at)
+{
+	if (!gone || gone->space == PCI)
+		return false;
+	if (gone->space == MC)
+		return at == R500_MC_IND_DATA && (fl_read32(&inner, R500_MC_IND_INDEX) & 0xffff) == gone->at;
+	if (gone->space == PLL)
+		return at == R500_CLOCK_CNTL_DATA &&
+		       (fl_read8(&inner, R500_CLOCK_CNTL_INDEX) & 0x3f) == gone->at;
+	return at == gone->at;
+}
+
 static uint32_t read32(struct fl_dev *d, uint32_t at)
 {
-	if (++accesses == lost_at)
+	if (++accesses == lost_at || is_gone(at))
 		return 0xffffffff;
 	return fl_read32(&inner, at) ^ (at == restless && ++reads_of % 2 ? bit : 0);
 }
@@ -138,12 +153,14 @@ static void write32(struct fl_dev *d, uint32_t at, uint32_t value)
 
 static uint8_t read8(struct fl_dev *d, uint32_t at)
 {
-	return ++accesses == lost_at ? 0xff : fl_read8(&inner, at);
+	return ++accesses == lost_at || is_gone(at) ? 0xff : fl_read8(&inner, at);
 }
 
 static uint32_t cfg_read(struct fl_dev *d, uint32_t at, unsigned n)
 {
-	return ++accesses == lost_at ? 0xffffffff >> (32 - 8 * n) : inner.bus->cfg_read(&inner, at, n);
+	return ++accesses == lost_at || (gone && gone->space == PCI && gone->at == at)
+		   ? 0xffffffff >> (32 - 8 * n)
+		   : inner.bus->cfg_read(&inner, at, n);
 }
 
 static void start(unsigned row)
@@ -252,4 +269,49 @@ Test(sleep_words, what_changes_by_itself)
 		cr_expect_eq(r500_note(&card, &err), bits[i].code, "0x%x, 0x%x: %s", restless, bit, err.text);
 		fl_model_delete(model);
 	}
+}
+
+/* A word that reads as all ones every time is one of a card that is away, whichever it is; AGP's aperture alone
+ * may be that, which is how it is off. Of the words beside those above, too. */
+Test(sleep_words, all_ones)
+{
+	static const struct word more_r520[] = {{4, MC, 0, 0}, /* MC_FB_LOCATION */
+						{R500_RBBM_SOFT_RESET, MMIO, 0, 0},
+						{R500_HDP_FB_LOCATION, MMIO, 0, 0},
+						{R500_VGA_RENDER_CONTROL, MMIO, 0, 0},
+						{R500_D1CRTC_CONTROL, MMIO, 0, 0},
+						{R500_D2CRTC_CONTROL, MMIO, 0, 0},
+						{0x13, PLL, 0, 0}, /* IDCT, E2 and CP */
+						{0x11, PLL, 0, 0},
+						{0x0f, PLL, 0, 0},
+						{R500_MC_IND_INDEX, MMIO, 0, 0},
+						{R500_CLOCK_CNTL_INDEX, MMIO, 0, 0}};
+	static const struct word more_rv515[] = {{1, MC, 0, 0}};
+	static const struct word more_r300[] = {
+	    {R500_MC_FB_LOCATION, MMIO, 0, 0}, {R500_RBBM_SOFT_RESET, MMIO, 0, 0},
+	    {R500_HOST_PATH_CNTL, MMIO, 0, 0}, {R500_CRTC_EXT_CNTL, MMIO, 0, 0},
+	    {R500_CRTC_GEN_CNTL, MMIO, 0, 0},  {R500_CLOCK_CNTL_INDEX, MMIO, 0, 0},
+	    {R500_GENMO_RD, MMIO, 0, 0}};
+	static const struct {
+		const struct word *words;
+		unsigned n;
+	} more[ROWS] = {{more_r520, sizeof(more_r520) / sizeof(*more_r520)},
+			{more_rv515, sizeof(more_rv515) / sizeof(*more_rv515)},
+			{more_r300, sizeof(more_r300) / sizeof(*more_r300)},
+			{more_r300, sizeof(more_r300) / sizeof(*more_r300)},
+			{more_r300, sizeof(more_r300) / sizeof(*more_r300)}};
+
+	for (unsigned row = 0; row < ROWS; row++)
+		for (unsigned i = 0; i < rows[row].n + more[row].n; i++) {
+			const struct word *w =
+			    i < rows[row].n ? &rows[row].words[i] : &more[row].words[i - rows[row].n];
+			const bool aperture = w->was == 0xdfffd000;
+
+			start(row);
+			gone = w;
+			cr_expect_eq(r500_note(&card, &err), aperture ? FL_OK : FL_NO_DEVICE, "%s, 0x%x: %s",
+				     rows[row].chip, w->at, err.text);
+			gone = NULL;
+			fl_model_delete(model);
+		}
 }

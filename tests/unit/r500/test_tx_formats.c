@@ -282,6 +282,19 @@ Test(tx_formats, which_chips_have_which)
 		}
 }
 
+/* R5xx guide 11.9, TX_FORMAT2.POW2FIX2FLT "can only be asserted for 8-bit components": the codes whose components
+ * have no more, CxV8U8 (18) aside, whose third one is computed. */
+Test(tx_formats, which_have_components_of_bytes)
+{
+	static const uint8_t bytes[] = {0, 2, 3, 5, 6, 7, 10, 11, 12, 15, 16, 17, 19, 20, 21, 31, 32, 33, 37};
+
+	for (unsigned code = 0; code < 64; code++) {
+		const struct mr500_tx_format *f = mr500_tx_format(code, MR500_KIND_R5XX);
+
+		cr_expect_eq(f->byte_comps, memchr(bytes, (int)code, sizeof(bytes)) != NULL, "%s", f->name);
+	}
+}
+
 /* Two texels in four bytes: Y of each, and U and V in common (R5xx guide 3: the tables of VYUY422 and
  * YVYU422). Rows stand one behind the other, or in micro-tiles of 8x2 texels of 16 bits. */
 Test(tx_formats, rows_of_pairs)
