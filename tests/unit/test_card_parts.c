@@ -6,6 +6,7 @@
 #include "hw/fl_bits.h"
 #include "hw/fl_kept.h"
 #include "hw/fl_ring.h"
+#include "hw/fl_smoke.h"
 #include "tests/unit/test_dev_rig.h"
 
 #include <criterion/criterion.h>
@@ -486,4 +487,39 @@ Test(card_parts, words_that_do_not_go_back)
 		cr_expect_eq(fl_kept_put_back(&r->dev, &kept, &err), counts_too ? FL_FAILED : FL_OK);
 		free(r);
 	}
+}
+
+/* ---- pictures ------------------------------------------------------------------------------------------ */
+static uint32_t by_place(unsigned x, unsigned y)
+{
+	return 0x80000000 | y << 16 | x;
+}
+
+/* How many pixels are wrong, which one first, what it is and should be. */
+Test(card_parts, pictures_that_are_wrong)
+{
+	enum { AT = 0x1000, SIDE = FL_SMOKE_SIDE };
+	static const struct {
+		unsigned x, y;
+	} at[] = {{0, 0}, {5, 0}, {SIDE - 1, 0}, {0, 3}, {17, 40}, {SIDE - 1, SIDE - 1}};
+	struct rig *r = rig_new(0x7249);
+	struct fl_bringup up = {.dev = &r->dev};
+	struct fl_err err;
+
+	memset(r->vram, 0x55, sizeof(r->vram));
+	fl_smoke_paint(&up, AT, by_place);
+	cr_expect(r->vram[AT - 1] == 0x55 && r->vram[AT + SIDE * SIDE * 4] == 0x55);
+	cr_expect_eq(fl_smoke_compare(&up, AT, "it", by_place, &err), FL_OK);
+	for (unsigned i = sizeof(at) / sizeof(*at); i-- > 0;) {
+		const unsigned n = (unsigned)(sizeof(at) / sizeof(*at)) - i;
+		char want[128];
+
+		memset(r->vram + AT + 4 * (at[i].y * SIDE + at[i].x), 0xaa, 4);
+		cr_expect_eq(fl_smoke_compare(&up, AT, "it", by_place, &err), FL_FAILED);
+		snprintf(want, sizeof(want),
+			 "it: %u of %u pixels are wrong, first (%u,%u): 0xaaaaaaaa instead of 0x%08x", n,
+			 SIDE * SIDE, at[i].x, at[i].y, by_place(at[i].x, at[i].y));
+		cr_expect_str_eq(err.text, want);
+	}
+	free(r);
 }

@@ -623,6 +623,36 @@ Test(texel_lookup, levels_of_a_cube)
 		cr_expect_eq((unsigned)(out[0][l] - 1) / 512, l % LEVELS, "lane %u: %g", l, out[0][l]);
 }
 
+/* Where derivatives of a direction are given, the level is that of the longer way on the face: from (1, 0.9, 0.1)
+ * one of (1, -1.8, 0) leads to (2, -0.9, 0.1), 0.675 of the face's height further down, which is 2.7 texels. */
+Test(texel_lookup, levels_of_a_cube_by_derivatives)
+{
+	for (unsigned along_y = 0; along_y < 2; along_y++)
+		for (unsigned lane = 0; lane < 4; lane++) {
+			static _Alignas(64) float d[2][3][LANES];
+			static const float step[3] = {1, -1.8f, 0};
+
+			start(FL_TEXEL_CUBE, EDGE, EDGE, 6);
+			unit.mip = FL_TEXEL_POINT;
+			request.op = FL_TEXEL_OP_GRADIENTS;
+			memset(d, 0, sizeof(d));
+			for (unsigned c = 0; c < 3; c++) {
+				request.dx[c] = d[0][c];
+				request.dy[c] = d[1][c];
+				for (unsigned l = 0; l < LANES; l++)
+					if (l % 4 == lane) /* the others stay where they are */
+						d[along_y][c][l] = step[c];
+			}
+			all(0, 1);
+			all(1, 0.9f);
+			all(2, 0.1f);
+			look();
+			for (unsigned l = 0; l < LANES; l++)
+				cr_expect_eq((unsigned)(out[0][l] - 1) / 512, l % 4 == lane ? 1 : 0,
+					     "lane %u: %g", l, out[0][l]);
+		}
+}
+
 /* Half of each: on the edges of a face a filter reaches to the face beside; at a corner there are three. */
 Test(texel_lookup, cubes_without_seams)
 {

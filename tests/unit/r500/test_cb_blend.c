@@ -584,3 +584,38 @@ Test(cb, constant_color_of_r300)
 	cr_assert_eq(rig_draw_one(g, FL_ISA_SCALAR, 0, c), 0x40302010);
 	rb_rig_delete(g);
 }
+
+/* The constant in the blender's precision, to nearest: of 8 bits or of 10, from 8 bits or from 10 (R5xx guide
+ * 10.1.17). Ones times it, in targets of 8 and of 10 bits. */
+Test(cb, constant_color_to_nearest)
+{
+	const float ones[4] = {1, 1, 1, 1};
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned old = 0; old < 2; old++)
+		for (unsigned ten = 0; ten < 2; ten++) {
+			struct rb_rig *g = rb_rig_new(old ? "r420" : "r580");
+			const unsigned from = old ? 255 : 1023, to = ten ? 1023 : 255;
+
+			if (ten) {
+				rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 5u << 21); /* ARGB2101010 */
+				rig_set(g, R500_US_OUT_FMT(0), 0x1b01);
+			}
+			rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 43u << 16 | 32u << 24);
+			for (unsigned c = 0; c <= from; c++) {
+				const unsigned want = (unsigned)floor((double)c * to / from + 0.5);
+
+				rig_set(g, R500_RB3D_CONSTANT_COLOR, c << 16 | c << 8 | c); /* R, G, B */
+				rig_set(g, R500_RB3D_CONSTANT_COLOR_AR, c);
+				rig_set(g, R500_RB3D_CONSTANT_COLOR_GB, c << 16 | c);
+				const uint32_t got = rig_draw_one(g, isa[c % n], 0, ones);
+
+				for (unsigned k = 0; k < 3; k++)
+					cr_assert_eq(got >> (ten ? 10 : 8) * k & to, want,
+						     "old %u, ten %u, %u: 0x%08x, not %u", old, ten, c, got,
+						     want);
+			}
+			rb_rig_delete(g);
+		}
+}

@@ -5,6 +5,7 @@
  */
 #include "hw/bus/hosted/hosted.h"
 #include "hw/bus/pci.h"
+#include "hw/fl_smoke.h"
 #include "hw/fl_wake.h"
 #include "hw/r500/card.h"
 #include "hw/r500/clocks.h"
@@ -145,9 +146,11 @@ static uint32_t read32(struct fl_dev *d, uint32_t at)
 	return fl_read32(&inner, at) ^ (at == restless && ++reads_of % 2 ? bit : 0);
 }
 
+static uint32_t deaf_at, deaf_to; /* a register that does not hear of this value */
+
 static void write32(struct fl_dev *d, uint32_t at, uint32_t value)
 {
-	if (++accesses != lost_at)
+	if (++accesses != lost_at && (at != deaf_at || value != deaf_to))
 		fl_write32(&inner, at, value);
 }
 
@@ -177,7 +180,7 @@ static void start(unsigned row)
 	bus.cfg_read = cfg_read;
 	dev = inner;
 	dev.bus = &bus;
-	accesses = lost_at = restless = 0;
+	accesses = lost_at = restless = deaf_at = deaf_to = 0;
 	r500_card_init(&card, &dev);
 	card.chip = fl_chip_find(&r500_chips, dev.vendor, dev.device);
 	card.family = r500_chip_family(card.chip);
@@ -314,4 +317,19 @@ Test(sleep_words, all_ones)
 			gone = NULL;
 			fl_model_delete(model);
 		}
+}
+
+/* The smoke test, whose checks all pass, says so if the card does not become what it was. */
+Test(sleep_words, a_smoke_test_that_leaves_a_word)
+{
+	struct fl_smoke_counts n;
+
+	start(0);
+	deaf_at = 0xb00; /* SURFACE_CNTL, which waking puts to 0 */
+	deaf_to = 0x100;
+	cr_expect_eq(fl_smoke(&r500_family, &card.up, NULL, NULL, &n, &err), FL_FAILED);
+	cr_expect_eq(n.n[FL_FAIL], 0u);
+	cr_expect_eq(err.code, FL_FAILED);
+	cr_expect(strstr(err.text, "going to sleep: 0xb00 does not become 0x00000100 again"), "%s", err.text);
+	fl_model_delete(model);
 }
