@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parts that the steps of all families are made of, on a card of cardboard: memory that both sides use, rings in
- * it, bits by their names, words that sleeping puts back.
+ * Parts that the steps of all families are made of, on a card of cardboard: memory that both sides use,
+ * rings in it, bits by their names, words that sleeping puts back.
  */
 #include "hw/fl_bits.h"
 #include "hw/fl_kept.h"
@@ -109,7 +109,7 @@ Test(card_parts, waits_for_a_counter)
 	/* a hundred looks a microsecond apart, and then seldom */
 	cr_expect(r->now >= 2500 && r->now < 2560, "%llu", (unsigned long long)r->now);
 	cr_expect_eq(settled, 100 + (2500 - 100) / 50 + 1, "%u", settled);
-	/* no time: two looks all the same; who is interrupted does not wait */
+	/* no time: two looks nevertheless; who is interrupted does not wait */
 	settled = 0;
 	cr_expect_eq(fl_area_wait(&a, 12, 7, 0, "the end", &err), FL_TIMEOUT);
 	cr_expect_eq(settled, 2u);
@@ -259,7 +259,7 @@ Test(card_parts, rings_that_wait)
 	free(r);
 }
 
-/* Dwords go around; what is handed over is filled up to whole fetches, and told once. */
+/* Dwords go around; what is handed over is filled up to whole fetches, and the engine hears of it once. */
 Test(card_parts, dwords_in_a_ring)
 {
 	for (unsigned kind = 0; kind < 2; kind++)
@@ -406,8 +406,8 @@ static void other_the_second_time(struct rig *r, uint32_t at, uint32_t *v)
 		*v ^= r->state[1];
 }
 
-/* What reads otherwise the second time, or as all ones: the card is away at times. Bits that do not count, and
- * ones that are no sign, are. */
+/* What reads otherwise the second time, or as all ones: the card is away at times. Bits that do not count,
+ * and ones that are no sign, are. */
 Test(card_parts, words_of_a_card_that_is_away)
 {
 	static const struct {
@@ -456,8 +456,8 @@ static bool loses_bits(struct rig *r, uint32_t at, uint32_t *v)
 	return true;
 }
 
-/* What is not heard once is said again; what does not become what it was is an error, but for bits that do not
- * count. */
+/* What is not heard once is said again; what does not become what it was is an error, but for bits that do
+ * not count. */
 Test(card_parts, words_that_do_not_go_back)
 {
 	struct fl_err err;

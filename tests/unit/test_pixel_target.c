@@ -184,8 +184,9 @@ Test(pixel_target, ways_of_fixed_point)
 }
 
 /* ---- formats ------------------------------------------------------------------------------------------- */
-/* COMP_SWAP in the order of memory, by the number of fields: Mesa's r600_translate_colorswap() (r600_texture.c)
- * for one, two and four; of three, the alternate orders are those of two with green in the middle. */
+/* COMP_SWAP in the order of memory, by the number of fields: Mesa's r600_translate_colorswap()
+ * (r600_texture.c) for one, two and four; of three, the alternate orders are those of two with green in the
+ * middle. */
 static const char *const orders[4][4] = {{"R", "G", "B", "A"},
 					 {"RG", "RA", "GR", "AR"},
 					 {"RGB", "RGA", "BGR", "AGR"},
@@ -286,8 +287,8 @@ Test(pixel_target, bits_that_a_mask_of_channels_lets_through)
 }
 
 /* ---- equations ----------------------------------------------------------------------------------------- */
-/* COLOR_SRCBLEND and COMB_FCN of CB_BLEND_CONTROL, in the order of the R6xx register reference: 11 and 12 stand
- * for two factors at once. */
+/* COLOR_SRCBLEND and COMB_FCN of CB_BLEND_CONTROL, in the order of the R6xx register reference: 11 and 12
+ * stand for two factors at once. */
 static const uint8_t factor_codes[21] = {FL_PIXEL_BF_ZERO,
 					 FL_PIXEL_BF_ONE,
 					 FL_PIXEL_BF_SRC_COLOR,
@@ -333,7 +334,8 @@ Test(pixel_target, every_word_of_equations)
 			for (unsigned dst = 0; dst < 32; dst++) {
 				struct fl_pixel_equation want, other, eq[2];
 				const bool known = equation_of(func, src, dst, &want);
-				/* beside them, for alpha: destination minus source; source color, constant alpha */
+				/* beside them, for alpha: destination minus source; source color, constant
+				 * alpha */
 				const uint32_t word = src | func << 5 | dst << 8,
 					       alpha = 2u | 4u << 5 | 19u << 8;
 

@@ -623,8 +623,9 @@ Test(texel_lookup, levels_of_a_cube)
 		cr_expect_eq((unsigned)(out[0][l] - 1) / 512, l % LEVELS, "lane %u: %g", l, out[0][l]);
 }
 
-/* Where derivatives of a direction are given, the level is that of the longer way on the face: from (1, 0.9, 0.1)
- * one of (1, -1.8, 0) leads to (2, -0.9, 0.1), 0.675 of the face's height further down, which is 2.7 texels. */
+/* Where derivatives of a direction are given, the level is that of the longer way on the face: from (1, 0.9,
+ * 0.1) one of (1, -1.8, 0) leads to (2, -0.9, 0.1), 0.675 of the face's height further down, which is 2.7
+ * texels. */
 Test(texel_lookup, levels_of_a_cube_by_derivatives)
 {
 	for (unsigned along_y = 0; along_y < 2; along_y++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A texel's bits as numbers: every kind in every width, in doubles; what a channel shows of them; which images
- * are kept as bytes.
+ * A texel's bits as numbers: every kind in every width, in doubles; what a channel shows of them; which
+ * images are kept as bytes.
  */
 #include <criterion/criterion.h>
 #include <math.h>
@@ -123,7 +123,8 @@ Test(texel_unpack, every_kind_of_number)
 			}
 }
 
-/* Whole numbers pass as bits, the signed ones extended; the constant 1 of such an image is a whole one too. */
+/* Whole numbers pass as bits, the signed ones extended; the constant 1 of such an image is a whole one too.
+ * */
 Test(texel_unpack, whole_numbers)
 {
 	struct fl_texel_image t = plain();

@@ -44,7 +44,7 @@ static void tear_down(void)
 
 TestSuite(tile_planes, .init = set_up, .fini = tear_down);
 
-/* ---- a layout: rows one after the other; of a plane with micro 1 the columns stand the other way round ---- */
+/* ---- a layout: rows one after the other; of a plane with micro 1 the columns stand otherwise ----------- */
 static uint64_t address(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s)
 {
 	const uint32_t column = k->micro ? (x / 2 ^ 3) * 2 + x % 2 : x;

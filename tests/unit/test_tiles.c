@@ -129,8 +129,8 @@ static uint8_t *pixel(const struct fl_tile_layout *l, const struct fl_tile_key *
 	return byte_at(k->base + ((l->addr(k, x, y, s) + i) ^ k->swap));
 }
 
-/* Any surface: tiled if it has one sample and is not swapped; near the end of VRAM, of all memory, beyond it, or
- * nothing of these. */
+/* Any surface: tiled if it has one sample and is not swapped; near the end of VRAM, of all memory, beyond
+ * it, or nothing of these. */
 static struct fl_tile_key any_key(void)
 {
 	static const uint8_t swaps[] = {0, 0, 0, 1, 2, 3, 7}, samples[] = {1, 1, 1, 2, 4};

@@ -92,8 +92,8 @@ static void setup(void)
 	dev.vram = NULL;
 }
 
-/* Every step-th value is turned once. `again` of them are what was there before, to be put back, or are looked
- * at again: those alone may be anything. least: how many there are at least. */
+/* Every step-th value is turned once. `again` of them are what was there before, to be put back, or are
+ * looked at again: those alone may be anything. least: how many there are at least. */
 static void expect(const char *what, enum fl_code check(struct fl_bringup *, struct fl_err *), unsigned step,
 		   unsigned again, unsigned least)
 {
@@ -115,8 +115,8 @@ static void expect(const char *what, enum fl_code check(struct fl_bringup *, str
 
 TestSuite(bringup_lies, .init = setup);
 
-/* Three places, each saved first, with 64 patterns; 23 address lines (4 bytes to 8 MiB of 16) and address 0, each saved first;
- * one word through MM_INDEX. */
+/* Three places, each saved first, with 64 patterns; 23 address lines (4 bytes to 8 MiB of 16) and address 0,
+ * each saved first; one word through MM_INDEX. */
 Test(bringup_lies, memory)
 {
 	uint32_t before[1 << 10], after[1 << 10];
@@ -161,7 +161,8 @@ Test(bringup_lies, registers_and_packets)
 	expect("ring wraps around", r500_check_ring_wrap, 1, 0, 1);
 }
 
-/* Each row is one value. The fence of the short ones is looked at twice: the write pointer takes effect after two microseconds. */
+/* Each row is one value. The fence of the short ones is looked at twice: the write pointer takes effect
+ * after two microseconds. */
 Test(bringup_lies, pictures)
 {
 	expect("2D fill", r500_check_fill, 1, 2, FL_SMOKE_SIDE + 2);

@@ -132,100 +132,101 @@ Test(bringup_smoke, state_of_a_triangle)
 	}
 }
 
-/* All that the triangle stands on is sent: what was in these registers before does not matter. Beside them the
- * values that they have then, of all chips or of some; those without one are 0 (Mesa r300_emit.c, r300_state.c, a
- * rectangle that is transformed already; R5xx guide 11). */
+/* All that the triangle stands on is sent: what was in these registers before does not matter. Beside them
+ * the values that they have then, of all chips or of some; those without one are 0 (Mesa r300_emit.c,
+ * r300_state.c, a rectangle that is transformed already; R5xx guide 11). */
+enum { OLD = 1, NEW = 2, BOTH = OLD | NEW, ONE = 0x3f800000, POISON = 0x15a5a5a5 };
+static const struct {
+	uint32_t reg;
+	uint8_t of;
+	uint32_t value;
+} brought[] = {
+    {R500_VAP_TEX_TO_COLOR_CNTL, NEW, 0},
+    {R500_VAP_INDEX_OFFSET, NEW, 0},
+    {R500_GA_COLOR_CONTROL_PS3, NEW, 0},
+    {R500_SU_TEX_WRAP_PS3, NEW, 0},
+    {R500_RS_INST(0), NEW, 0},
+    {R500_US_FC_CTRL, NEW, 0},
+    {R500_US_CODE_RANGE, NEW, 0},
+    {R500_US_CODE_OFFSET, NEW, 0},
+    {R500_US_CODE_ADDR, NEW, 0},
+    {R500_VAP_CNTL_STATUS, BOTH, 0},
+    {R500_VAP_PVS_CODE_CNTL_0, BOTH, 0},
+    {R500_VAP_PVS_CODE_CNTL_1, BOTH, 0},
+    {R500_VAP_PVS_CONST_CNTL, BOTH, 0},
+    {R500_VAP_PVS_FLOW_CNTL_OPC, BOTH, 0},
+    {R500_VAP_OUT_VTX_FMT_1, BOTH, 0},
+    {R500_VAP_VF_MIN_VTX_INDX, BOTH, 0},
+    {R500_GB_ENABLE, BOTH, 0},
+    {R500_GB_SELECT, BOTH, 0},
+    {R500_GB_AA_CONFIG, BOTH, 0},
+    {R500_GB_Z_PEQ_CONFIG, BOTH, 0},
+    {R500_GA_POLY_MODE, BOTH, 0},
+    {R500_GA_OFFSET, BOTH, 0},
+    {R500_SU_TEX_WRAP, BOTH, 0},
+    {R500_SU_POLY_OFFSET_ENABLE, BOTH, 0},
+    {R500_SU_CULL_MODE, BOTH, 0},
+    {R500_SU_DEPTH_OFFSET, BOTH, 0},
+    {R500_RS_INST_COUNT, BOTH, 0},
+    {R500_TX_ENABLE, BOTH, 0},
+    {R500_US_W_FMT, BOTH, 0},
+    {R500_FG_FOG_BLEND, BOTH, 0},
+    {R500_FG_ALPHA_FUNC, BOTH, 0},
+    {R500_FG_DEPTH_SRC, BOTH, 0},
+    {R500_ZB_CNTL, BOTH, 0},
+    {R500_ZB_ZSTENCILCNTL, BOTH, 0},
+    {R500_ZB_BW_CNTL, BOTH, 0},
+    {R500_RB3D_BLENDCNTL, BOTH, 0},
+    {R500_RB3D_ABLENDCNTL, BOTH, 0},
+    {R500_RB3D_ROPCNTL, BOTH, 0},
+    {R500_RB3D_DITHER_CTL, BOTH, 0},
+    {R500_RB3D_AARESOLVE_CTL, BOTH, 0},
+    {R300_RS_INST(0), OLD, 0},
+    {R300_US_CONFIG, OLD, 0},
+    {R300_US_PIXSIZE, OLD, 0},
+    {R300_US_CODE_OFFSET, OLD, 0},
+    {R500_VAP_PVS_VTX_TIMEOUT_REG, BOTH, 0xffff},
+    {R500_VAP_PROG_STREAM_CNTL(0), BOTH, 0x2003}, /* four floats, the last */
+    {R500_VAP_PROG_STREAM_CNTL_EXT(0), BOTH, 0xf688},
+    {R500_VAP_VTX_STATE_CNTL, BOTH, 0x5555},
+    {R500_VAP_VSM_VTX_ASSM, BOTH, 1},
+    {R500_VAP_OUT_VTX_FMT_0, BOTH, 1},
+    {R500_VAP_GB_VERT_CLIP_ADJ, BOTH, ONE},
+    {R500_VAP_GB_VERT_DISC_ADJ, BOTH, ONE},
+    {R500_VAP_GB_HORZ_CLIP_ADJ, BOTH, ONE},
+    {R500_VAP_GB_HORZ_DISC_ADJ, BOTH, ONE},
+    {R500_VAP_CLIP_CNTL, BOTH, 0x10000},
+    {R500_VAP_VTE_CNTL, BOTH, 0x300},
+    {R500_VAP_VTX_SIZE, BOTH, 4},
+    {R500_VAP_VF_MAX_VTX_INDX, BOTH, 2},
+    {R500_GA_COLOR_CONTROL, BOTH, 0x30000},
+    {R500_SU_DEPTH_SCALE, BOTH, 0x4b7fffff},
+    {R500_RS_COUNT, BOTH, 1 << 7 | 1 << 18},
+    {R500_RS_IP(0), NEW, 6u << 27},
+    {R300_RS_IP(0), OLD, 6 << 9},
+    {R500_SC_CLIP_RULE, BOTH, 0xffff},
+    {R500_SC_EDGERULE, BOTH, 0x2da49525},
+    {R500_SC_HYPERZ_EN, BOTH, 0x1c},
+    {R500_SC_SCREENDOOR, BOTH, 0xffffff},
+    {R500_US_CONFIG, NEW, 2},
+    {R500_US_PIXSIZE, NEW, 1},
+    {R300_US_CODE_ADDR(3), OLD, 1 << 22},
+    {R300_US_ALU_CONST_R(0), OLD, 0x3c999a},
+    {R300_US_ALU_CONST_G(0), OLD, 0x3d999a},
+    {R300_US_ALU_CONST_B(0), OLD, 0x3e3333},
+    {R300_US_ALU_CONST_A(0), OLD, 0x3e999a},
+    {R500_US_OUT_FMT(0), BOTH, 0x1b00},
+    {R500_US_OUT_FMT(1), BOTH, 15},
+    {R500_US_OUT_FMT(2), BOTH, 15},
+    {R500_US_OUT_FMT(3), BOTH, 15},
+    {R500_ZB_ZTOP, BOTH, 1},
+    {R500_RB3D_CCTL, BOTH, 1 << 14},
+    {R500_RB3D_COLOR_CHANNEL_MASK, BOTH, 15},
+    {R500_RB3D_COLORPITCH(0), BOTH, 64 | 6 << 21},
+};
+
 Test(bringup_smoke, a_triangle_brings_all_of_its_state)
 {
-	enum { OLD = 1, NEW = 2, BOTH = OLD | NEW, ONE = 0x3f800000, POISON = 0x15a5a5a5 };
-	static const struct {
-		uint32_t reg;
-		uint8_t of;
-		uint32_t value;
-	} want[] = {
-	    {R500_VAP_TEX_TO_COLOR_CNTL, NEW, 0},
-	    {R500_VAP_INDEX_OFFSET, NEW, 0},
-	    {R500_GA_COLOR_CONTROL_PS3, NEW, 0},
-	    {R500_SU_TEX_WRAP_PS3, NEW, 0},
-	    {R500_RS_INST(0), NEW, 0},
-	    {R500_US_FC_CTRL, NEW, 0},
-	    {R500_US_CODE_RANGE, NEW, 0},
-	    {R500_US_CODE_OFFSET, NEW, 0},
-	    {R500_US_CODE_ADDR, NEW, 0},
-	    {R500_VAP_CNTL_STATUS, BOTH, 0},
-	    {R500_VAP_PVS_CODE_CNTL_0, BOTH, 0},
-	    {R500_VAP_PVS_CODE_CNTL_1, BOTH, 0},
-	    {R500_VAP_PVS_CONST_CNTL, BOTH, 0},
-	    {R500_VAP_PVS_FLOW_CNTL_OPC, BOTH, 0},
-	    {R500_VAP_OUT_VTX_FMT_1, BOTH, 0},
-	    {R500_VAP_VF_MIN_VTX_INDX, BOTH, 0},
-	    {R500_GB_ENABLE, BOTH, 0},
-	    {R500_GB_SELECT, BOTH, 0},
-	    {R500_GB_AA_CONFIG, BOTH, 0},
-	    {R500_GB_Z_PEQ_CONFIG, BOTH, 0},
-	    {R500_GA_POLY_MODE, BOTH, 0},
-	    {R500_GA_OFFSET, BOTH, 0},
-	    {R500_SU_TEX_WRAP, BOTH, 0},
-	    {R500_SU_POLY_OFFSET_ENABLE, BOTH, 0},
-	    {R500_SU_CULL_MODE, BOTH, 0},
-	    {R500_SU_DEPTH_OFFSET, BOTH, 0},
-	    {R500_RS_INST_COUNT, BOTH, 0},
-	    {R500_TX_ENABLE, BOTH, 0},
-	    {R500_US_W_FMT, BOTH, 0},
-	    {R500_FG_FOG_BLEND, BOTH, 0},
-	    {R500_FG_ALPHA_FUNC, BOTH, 0},
-	    {R500_FG_DEPTH_SRC, BOTH, 0},
-	    {R500_ZB_CNTL, BOTH, 0},
-	    {R500_ZB_ZSTENCILCNTL, BOTH, 0},
-	    {R500_ZB_BW_CNTL, BOTH, 0},
-	    {R500_RB3D_BLENDCNTL, BOTH, 0},
-	    {R500_RB3D_ABLENDCNTL, BOTH, 0},
-	    {R500_RB3D_ROPCNTL, BOTH, 0},
-	    {R500_RB3D_DITHER_CTL, BOTH, 0},
-	    {R500_RB3D_AARESOLVE_CTL, BOTH, 0},
-	    {R300_RS_INST(0), OLD, 0},
-	    {R300_US_CONFIG, OLD, 0},
-	    {R300_US_PIXSIZE, OLD, 0},
-	    {R300_US_CODE_OFFSET, OLD, 0},
-	    {R500_VAP_PVS_VTX_TIMEOUT_REG, BOTH, 0xffff},
-	    {R500_VAP_PROG_STREAM_CNTL(0), BOTH, 0x2003}, /* four floats, the last */
-	    {R500_VAP_PROG_STREAM_CNTL_EXT(0), BOTH, 0xf688},
-	    {R500_VAP_VTX_STATE_CNTL, BOTH, 0x5555},
-	    {R500_VAP_VSM_VTX_ASSM, BOTH, 1},
-	    {R500_VAP_OUT_VTX_FMT_0, BOTH, 1},
-	    {R500_VAP_GB_VERT_CLIP_ADJ, BOTH, ONE},
-	    {R500_VAP_GB_VERT_DISC_ADJ, BOTH, ONE},
-	    {R500_VAP_GB_HORZ_CLIP_ADJ, BOTH, ONE},
-	    {R500_VAP_GB_HORZ_DISC_ADJ, BOTH, ONE},
-	    {R500_VAP_CLIP_CNTL, BOTH, 0x10000},
-	    {R500_VAP_VTE_CNTL, BOTH, 0x300},
-	    {R500_VAP_VTX_SIZE, BOTH, 4},
-	    {R500_VAP_VF_MAX_VTX_INDX, BOTH, 2},
-	    {R500_GA_COLOR_CONTROL, BOTH, 0x30000},
-	    {R500_SU_DEPTH_SCALE, BOTH, 0x4b7fffff},
-	    {R500_RS_COUNT, BOTH, 1 << 7 | 1 << 18},
-	    {R500_RS_IP(0), NEW, 6u << 27},
-	    {R300_RS_IP(0), OLD, 6 << 9},
-	    {R500_SC_CLIP_RULE, BOTH, 0xffff},
-	    {R500_SC_EDGERULE, BOTH, 0x2da49525},
-	    {R500_SC_HYPERZ_EN, BOTH, 0x1c},
-	    {R500_SC_SCREENDOOR, BOTH, 0xffffff},
-	    {R500_US_CONFIG, NEW, 2},
-	    {R500_US_PIXSIZE, NEW, 1},
-	    {R300_US_CODE_ADDR(3), OLD, 1 << 22},
-	    {R300_US_ALU_CONST_R(0), OLD, 0x3c999a},
-	    {R300_US_ALU_CONST_G(0), OLD, 0x3d999a},
-	    {R300_US_ALU_CONST_B(0), OLD, 0x3e3333},
-	    {R300_US_ALU_CONST_A(0), OLD, 0x3e999a},
-	    {R500_US_OUT_FMT(0), BOTH, 0x1b00},
-	    {R500_US_OUT_FMT(1), BOTH, 15},
-	    {R500_US_OUT_FMT(2), BOTH, 15},
-	    {R500_US_OUT_FMT(3), BOTH, 15},
-	    {R500_ZB_ZTOP, BOTH, 1},
-	    {R500_RB3D_CCTL, BOTH, 1 << 14},
-	    {R500_RB3D_COLOR_CHANNEL_MASK, BOTH, 15},
-	    {R500_RB3D_COLORPITCH(0), BOTH, 64 | 6 << 21},
-	};
 	static const char *const chips[] = {"r580", "rv515", "r300", "rv350", "r420"};
 
 	for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++) {
@@ -247,15 +248,15 @@ Test(bringup_smoke, a_triangle_brings_all_of_its_state)
 		c.up.transport = FL_TRANSPORT_VRAM;
 		cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "%s: %s", chips[i],
 			     err.text);
-		for (unsigned k = 0; k < sizeof(want) / sizeof(*want); k++)
-			if (want[k].of & gen)
-				reg[want[k].reg / 4] = POISON;
+		for (unsigned k = 0; k < sizeof(brought) / sizeof(*brought); k++)
+			if (brought[k].of & gen)
+				reg[brought[k].reg / 4] = POISON;
 		cr_expect_eq(r500_check_triangle(&c.up, &err), FL_OK, "%s: %s", chips[i], err.text);
-		for (unsigned k = 0; k < sizeof(want) / sizeof(*want); k++)
-			if (want[k].of & gen)
-				cr_expect_eq(reg[want[k].reg / 4], want[k].value,
-					     "%s: 0x%04x is 0x%08x, not 0x%08x", chips[i], want[k].reg,
-					     reg[want[k].reg / 4], want[k].value);
+		for (unsigned k = 0; k < sizeof(brought) / sizeof(*brought); k++)
+			if (brought[k].of & gen)
+				cr_expect_eq(reg[brought[k].reg / 4], brought[k].value,
+					     "%s: 0x%04x is 0x%08x, not 0x%08x", chips[i], brought[k].reg,
+					     reg[brought[k].reg / 4], brought[k].value);
 		fl_model_delete(m);
 	}
 }

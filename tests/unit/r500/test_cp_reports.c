@@ -259,8 +259,8 @@ Test(cp_reports, who_is_busy)
 	rig_delete(&g);
 }
 
-/* The same in indirect buffers: what hangs in one keeps it busy, and those that called it, as far as they have
- * more to come. */
+/* The same in indirect buffers: what hangs in one keeps it busy, and those that called it, as far as they
+ * have more to come. */
 Test(cp_reports, who_is_busy_in_indirect_buffers)
 {
 	enum { PRIMARY, IB1, IB2, STREAMS, IB_AT = 0x310000, IB_B = 0x1000 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Registers of targets and of setup that immediate mode sends, over all that they depend on: places of samples,
- * layouts of buffers, resolves, lines, points, the modes of polygons, counts of samples.
+ * Registers of targets and of setup that immediate mode sends, over all that they depend on: places of
+ * samples, layouts of buffers, resolves, lines, points, the modes of polygons, counts of samples.
  */
 #include "hw/regs/r500.h"
 #include "lib/fl_buffer.h"
@@ -50,8 +50,8 @@ static const uint8_t places[4][12] = {{6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6},
 				      {4, 4, 8, 8, 2, 10, 10, 2, 10, 2, 10, 2},
 				      {3, 1, 7, 3, 11, 5, 1, 7, 5, 9, 9, 10}};
 
-/* R5xx guide 11.4: of MSPOS0 three places, X below Y, and the least Y and X; of MSPOS1 three more, and the least
- * of all. */
+/* R5xx guide 11.4: of MSPOS0 three places, X below Y, and the least Y and X; of MSPOS1 three more, and the
+ * least of all. */
 static void expect_places(const struct fl_cs *cs, const uint8_t p[12])
 {
 	uint32_t want[2] = {0, 0}, least_x = 12, least_y = 12;
@@ -95,7 +95,8 @@ Test(lib_setup_words, places_of_samples)
 		fl_resolve(&d, &color, &to);
 		expect_places(&cs, places[0]);
 		cr_expect_eq(words_last(&cs, R500_GB_AA_CONFIG), of[i].config);
-		/* The tiling of COLORPITCH is the result's (Mesa r300_blit.c); AARESOLVE_CTL is off at the end. */
+		/* The tiling of COLORPITCH is the result's (Mesa r300_blit.c); AARESOLVE_CTL is off at the
+		 * end. */
 		cr_expect_eq(words_last(&cs, R500_RB3D_COLOROFFSET(0)), VRAM + COLOR_AT);
 		cr_expect_eq(words_last(&cs, R500_RB3D_COLORPITCH(0)), color.pitch_px | 1 << 17 | 6 << 21,
 			     "0x%08x", words_last(&cs, R500_RB3D_COLORPITCH(0)));
@@ -119,8 +120,8 @@ Test(lib_setup_words, places_of_samples)
 }
 
 /* ---- buffers ------------------------------------------------------------------------------------------- */
-/* R5xx guide 11.2 and 11.12: COLORPITCH has the pitch, bit 16 macro tiles, 18:17 micro tiles (2: square), 24:21
- * the format; DEPTHPITCH the same two at 16 and 18:17; ZB_FORMAT 0 is 16 bits, 2 is 24 and 8. */
+/* R5xx guide 11.2 and 11.12: COLORPITCH has the pitch, bit 16 macro tiles, 18:17 micro tiles (2: square),
+ * 24:21 the format; DEPTHPITCH the same two at 16 and 18:17; ZB_FORMAT 0 is 16 bits, 2 is 24 and 8. */
 Test(lib_setup_words, layouts_of_buffers)
 {
 	static const struct {
@@ -168,8 +169,8 @@ Test(lib_setup_words, layouts_of_buffers)
 	cr_expect(squares, "square tiles were tried");
 }
 
-/* RB3D_CCTL: bit 14 formats of their own, on at all times; 12 masks of their own, of several. US_OUT_FMT of what
- * is not there is 15, unused; without a color buffer the first is on, and its mask 0. */
+/* RB3D_CCTL: bit 14 formats of their own, on at all times; 12 masks of their own, of several. US_OUT_FMT of
+ * what is not there is 15, unused; without a color buffer the first is on, and its mask 0. */
 Test(lib_setup_words, several_targets)
 {
 	for (uint32_t n = 0; n <= FL_TARGETS; n++) {
@@ -243,7 +244,8 @@ Test(lib_setup_words, lines_and_points)
 				     points && shrink ? 6 | 24576u << 16 : size | size << 16,
 				     "%g pixels, %u: 0x%08x", (double)sizes[i], how,
 				     words_last(&cs, R500_GA_POINT_MINMAX));
-			/* POINT_STUFF_ENABLE, and texture 0 (17:16) by s and t (1); its corners, S and T counting down */
+			/* POINT_STUFF_ENABLE, and texture 0 (17:16) by s and t (1); its corners, S and T
+			 * counting down */
 			cr_expect_eq(words_last(&cs, R500_GB_ENABLE), points && sprite ? 1u | 1u << 16 : 0,
 				     "0x%08x", words_last(&cs, R500_GB_ENABLE));
 			cr_expect_eq(words_last(&cs, R500_GA_POINT_S0), 0);
@@ -253,8 +255,9 @@ Test(lib_setup_words, lines_and_points)
 		}
 }
 
-/* GA_POLY_MODE: 1 two modes; 6:4 the front's, 9:7 the back's: 0 points, 1 lines, 2 triangles. SU_CULL_MODE: 1 the
- * front, 2 the back. SU_POLY_OFFSET_ENABLE: 1 the front, 2 the back; a scale by twelfths of a pixel. */
+/* GA_POLY_MODE: 1 two modes; 6:4 the front's, 9:7 the back's: 0 points, 1 lines, 2 triangles. SU_CULL_MODE:
+ * 1 the front, 2 the back. SU_POLY_OFFSET_ENABLE: 1 the front, 2 the back; a scale by twelfths of a pixel.
+ * */
 Test(lib_setup_words, polygons)
 {
 	static const uint8_t code[3] = {[FL_FILL] = 2, [FL_OUTLINE] = 1, [FL_CORNERS] = 0};
@@ -281,7 +284,8 @@ Test(lib_setup_words, polygons)
 					     "modes %u and %u: 0x%08x", front, back,
 					     words_last(&cs, R500_GA_POLY_MODE));
 				cr_expect_eq(words_last(&cs, R500_SU_CULL_MODE), cull);
-				/* a color and an alpha of four: 1 flat, 2 smooth; the last vertex (3) gives it */
+				/* a color and an alpha of four: 1 flat, 2 smooth; the last vertex (3) gives
+				 * it */
 				cr_expect_eq(words_last(&cs, R500_GA_COLOR_CONTROL),
 					     (cull == 1 ? 0x5555u : 0xaaaau) | 3u << 16);
 				cr_expect_eq(words_last(&cs, R500_SU_POLY_OFFSET_ENABLE), offset ? 3 : 0);
@@ -298,8 +302,9 @@ Test(lib_setup_words, polygons)
 			}
 }
 
-/* GA_LINE_STIPPLE_CONFIG: 1 the pattern begins with each line; the rest a float without its two lowest bits: one
- * over the pattern's length in twelfths of a pixel. GB_ENABLE: bit 1, and texture 7 (31:30) by s, t, r (2). */
+/* GA_LINE_STIPPLE_CONFIG: 1 the pattern begins with each line; the rest a float without its two lowest bits:
+ * one over the pattern's length in twelfths of a pixel. GB_ENABLE: bit 1, and texture 7 (31:30) by s, t, r
+ * (2). */
 Test(lib_setup_words, stippled_lines)
 {
 	for (uint32_t repeat = 0; repeat <= 256; repeat += repeat < 4 ? 1 : 63)
@@ -329,8 +334,8 @@ Test(lib_setup_words, stippled_lines)
 		}
 }
 
-/* From -1 .. 1 to the viewport's pixels, rows counting down, and to the range of depths: half of the difference,
- * and the middle. VAP_VTE_CNTL: all six of them, and 1/W (bit 10) with the position. */
+/* From -1 .. 1 to the viewport's pixels, rows counting down, and to the range of depths: half of the
+ * difference, and the middle. VAP_VTE_CNTL: all six of them, and 1/W (bit 10) with the position. */
 Test(lib_setup_words, viewports)
 {
 	static const float ranges[][2] = {{0, 1}, {1, 0}, {0.25f, 0.75f}, {0.5f, 0.5f}, {0.125f, 1}};
@@ -410,10 +415,10 @@ Test(lib_setup_words, counts_of_each_pipe)
 }
 
 /* ---- arrays -------------------------------------------------------------------------------------------- */
-/* 3D_LOAD_VBPNTR (R5xx guide 6.2.3.8): how many arrays, prefetched unless indices say what is read (bit 5, as in
- * Mesa's r300_emit_vertex_arrays()); of two at a time dwords and strides, and their addresses. Then the draw:
- * VAP_VF_CNTL has the primitive (4: triangles), its walk (1 indices, 2 a list) at 4, INDEX_SIZE at 11,
- * USE_ALT_NUM_VERTS at 14, the number from 16 on. */
+/* 3D_LOAD_VBPNTR (R5xx guide 6.2.3.8): how many arrays, prefetched unless indices say what is read (bit 5,
+ * as in Mesa's r300_emit_vertex_arrays()); of two at a time dwords and strides, and their addresses. Then
+ * the draw: VAP_VF_CNTL has the primitive (4: triangles), its walk (1 indices, 2 a list) at 4, INDEX_SIZE at
+ * 11, USE_ALT_NUM_VERTS at 14, the number from 16 on. */
 Test(lib_setup_words, arrays_and_elements)
 {
 	enum { ARRAYS_AT = 0x200000, STRIDE = 20, FIRST = 5, INDICES_AT = 0x280000, N_VERTICES = 70000 };

@@ -274,8 +274,8 @@ Test(sleep_words, what_changes_by_itself)
 	}
 }
 
-/* A word that reads as all ones every time is one of a card that is away, whichever it is; AGP's aperture alone
- * may be that, which is how it is off. Of the words beside those above, too. */
+/* A word that reads as all ones every time is one of a card that is away, whichever it is; AGP's aperture
+ * alone may be that, which is how it is off. Of the words beside those above, too. */
 Test(sleep_words, all_ones)
 {
 	static const struct word more_r520[] = {{4, MC, 0, 0}, /* MC_FB_LOCATION */

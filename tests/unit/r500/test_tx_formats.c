@@ -282,8 +282,8 @@ Test(tx_formats, which_chips_have_which)
 		}
 }
 
-/* R5xx guide 11.9, TX_FORMAT2.POW2FIX2FLT "can only be asserted for 8-bit components": the codes whose components
- * have no more, CxV8U8 (18) aside, whose third one is computed. */
+/* R5xx guide 11.9, TX_FORMAT2.POW2FIX2FLT "can only be asserted for 8-bit components": the codes whose
+ * components have no more, CxV8U8 (18) aside, whose third one is computed. */
 Test(tx_formats, which_have_components_of_bytes)
 {
 	static const uint8_t bytes[] = {0, 2, 3, 5, 6, 7, 10, 11, 12, 15, 16, 17, 19, 20, 21, 31, 32, 33, 37};

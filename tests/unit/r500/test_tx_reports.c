@@ -223,8 +223,8 @@ Test(tx, bits_beyond_the_units)
 	tx_rig_free(t);
 }
 
-/* R5xx guide 10.5.3: a texture is read from memory. What was drawn to it, and is still in a cache, is missed; a
- * warning, for the draw goes on. Of the next row of blocks nothing is said. */
+/* R5xx guide 10.5.3: a texture is read from memory. What was drawn to it, and is still in a cache, is
+ * missed; a warning, for the draw goes on. Of the next row of blocks nothing is said. */
 Test(tx, a_texture_that_a_cache_still_holds)
 {
 	enum { SIDE = 16, PITCH = 64, BGRA = 0x1b00, ARGB8888 = 6, ROW_B = 8 * PITCH * 4 };
