@@ -13,7 +13,7 @@ left out. --only leaves those whose names match somewhere; --count takes a sampl
 Results are kept in --work (out/piglit): a run that was ended goes on where it was. Each test ends up in one
 of these sets, which are compared with what tests/gl/known/ says:
 
-    agree      llvmpipe and the model pass
+    agree      the model passes (llvmpipe, which takes as long, is asked only where it does not)
     model      llvmpipe passes, no real chip is known to fail, and the model fails: the model's fault, or
                Mesa's compiler; those in tests/gl/known/CHIP.causes are explained there
     question   a real chip is known to fail (tests/gl/known/CHIP.fails), the model passes
@@ -196,13 +196,13 @@ def compare(chip, reference, got):
     for name, result in got.items():
         want = reference.get(name, "skip")
         listed = names_it(fails, name) or any(f.startswith(name + "@") for f in fails)
-        if "skip" in (want, result):
-            sets["skipped"].append(name)
-        elif result in good:
+        if result in good:
             sets["question" if listed else "agree"].append(name)
+        elif "skip" in (want, result):
+            sets["skipped"].append(name)
         elif listed or want not in good:
             sets["both"].append(name)
-        elif names_it(causes, name):
+        elif name in causes or names_it(causes, name):
             sets["explained"].append(name)
         else:
             sets["model"].append(name)
@@ -231,9 +231,10 @@ def main():
             chosen = random.Random(a.seed).sample(sorted(tests), a.count)
             tests = {n: tests[n] for n in sorted(chosen)}
         got = run_all(a, piglit, chip, tests)
-        wanted = {n for n in tests if got.get(n, "skip") != "skip"}
-        reference = run_all(a, piglit, "llvmpipe", {n: c for n, c in tests.items() if n in wanted})
         got = {n: r for n, r in got.items() if n in tests or n.rpartition("@")[0] in tests}
+        failed = {n for n, r in got.items() if r not in ("pass", "warn", "skip")}
+        failed |= {n.rpartition("@")[0] for n in failed}
+        reference = run_all(a, piglit, "llvmpipe", {n: c for n, c in tests.items() if n in failed})
         report[chip] = sets = compare(chip, reference, got)
         bad += len(sets["model"])
         if not a.json:

@@ -13,15 +13,17 @@
 
 /* ---- formats -------------------------------------------------------------------------------------------
  * RB3D_COLORPITCH.COLORFORMAT. C0 is B and the lowest; I8 and UV88 take C2, and C2 (low) and C0 (Mesa
- * r300_texture.c). Their channel masks show which channel stands for which: of UV88 C3 goes with C0 and C1
- * with C2, so the destination is read back that way; of I8 all four are the same. The containers of 10-bit
- * channels (formats 0, 1, 14) are 16 bits wide, the channel in their low bits: assumed. */
+ * r300_texture.c). Their channel masks show which channel stands for which: of UV88 C1 goes with C2, so the
+ * destination is read back that way; of I8 all four are the same. Alpha of UV88 reads as 1: on a real RV530
+ * piglit's fbo-blending-formats passes for GL_RG8, whose factor DST_ALPHA is to be 1, and fails for
+ * GL_LUMINANCE8_ALPHA8, whose is to be C0, and Mesa sends both the same. The containers of 10-bit channels
+ * (formats 0, 1, 14) are 16 bits wide, the channel in their low bits: assumed. */
 static const struct format {
 	uint8_t cpp;
 	uint8_t at[4], bits[4], read[4];
 } formats[16] = {
     [R500_RB3D_COLORPITCH__COLORFORMAT__ARGB10101010] = {8, {0, 16, 32, 48}, {10, 10, 10, 10}, {0, 1, 2, 3}},
-    [R500_RB3D_COLORPITCH__COLORFORMAT__UV1010] = {4, {16, 0, 0, 0}, {10, 0, 10, 0}, {0, 2, 2, 0}},
+    [R500_RB3D_COLORPITCH__COLORFORMAT__UV1010] = {4, {16, 0, 0, 0}, {10, 0, 10, 0}, {0, 2, 2, 4}},
     [R500_RB3D_COLORPITCH__COLORFORMAT__ARGB1555] = {2, {0, 5, 10, 15}, {5, 5, 5, 1}, {0, 1, 2, 3}},
     [R500_RB3D_COLORPITCH__COLORFORMAT__RGB565] = {2, {0, 5, 11, 0}, {5, 6, 5, 0}, {0, 1, 2, 4}},
     [R500_RB3D_COLORPITCH__COLORFORMAT__ARGB2101010] = {4, {0, 10, 20, 30}, {10, 10, 10, 2}, {0, 1, 2, 3}},
@@ -34,7 +36,7 @@ static const struct format {
      * high. */
     [R500_RB3D_COLORPITCH__COLORFORMAT__YUV422_VYUY] = {2, {8, 0, 0, 0}, {8, 8, 0, 0}, {0, 1, 0, 4}},
     [R500_RB3D_COLORPITCH__COLORFORMAT__YUV422_YVYU] = {2, {0, 8, 0, 0}, {8, 8, 0, 0}, {0, 1, 0, 4}},
-    [R500_RB3D_COLORPITCH__COLORFORMAT__UV88] = {2, {8, 0, 0, 0}, {8, 0, 8, 0}, {0, 2, 2, 0}},
+    [R500_RB3D_COLORPITCH__COLORFORMAT__UV88] = {2, {8, 0, 0, 0}, {8, 0, 8, 0}, {0, 2, 2, 4}},
     [R500_RB3D_COLORPITCH__COLORFORMAT__I10] = {2, {0, 0, 0, 0}, {0, 0, 10, 0}, {2, 2, 2, 2}},
     [R500_RB3D_COLORPITCH__COLORFORMAT__ARGB4444] = {2, {0, 4, 8, 12}, {4, 4, 4, 4}, {0, 1, 2, 3}},
 };
@@ -287,6 +289,13 @@ static bool target(struct mr500 *r, const struct fl_pixel_color *cb, struct fl_p
 	t->dither[1] = dither(t, R500_RB3D_DITHER_CTL__ALPHA_DITHER_MODE__GET(ctl));
 	choose_path(r, cb, t, s, b);
 	mr500_cb_constant(r, t);
+	if (color_format(s) == R500_RB3D_COLORPITCH__COLORFORMAT__I8 ||
+	    color_format(s) == R500_RB3D_COLORPITCH__COLORFORMAT__I10) {
+		/* Mesa (r300_state.c) puts the constant of a single channel, be it red or alpha, into green,
+		 * and piglit's fbo-blending-formats passes for GL_R8 and GL_ALPHA8 on a real RV530. */
+		for (unsigned k = 0; k < 4; k++)
+			t->constant[k] = t->constant[1];
+	}
 	if (t->path == FL_PIXEL_COLOR_FIXED && t->bits == 8 &&
 	    color_format(s) == R500_RB3D_COLORPITCH__COLORFORMAT__ARGB8888)
 		choose_8888(cb, t, b);

@@ -66,7 +66,9 @@ static bool decode(struct mr500 *r, struct mr500_draw *next, const struct mr500_
 		return false;
 	if (dirty & MR500_DIRTY_US && !(next->us = mr500_us_decode(r, a)))
 		return false;
-	if (dirty & MR500_DIRTY_TX && !(next->tx = mr500_tx_decode(r, a)))
+	const struct mr500_tx_state *tx = dirty & MR500_DIRTY_TX ? NULL : next->tx;
+	const unsigned units = mr500_us_units(next->us);
+	if ((!tx || mr500_tx_lacks(tx, units)) && !(next->tx = mr500_tx_decode(r, tx, units, a)))
 		return false;
 	if (dirty & MR500_DIRTY_FG && !(next->fg = mr500_fg_decode(r, a)))
 		return false;

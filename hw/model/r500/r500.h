@@ -123,7 +123,10 @@ const struct fl_raster_scan *mr500_sc_decode(struct mr500 *r, struct fl_arena *a
 const struct mr500_rs_state *mr500_rs_decode(struct mr500 *r, struct fl_arena *a,
 					     bool fog); /* fog: px.fog is wanted */
 const struct mr500_us_state *mr500_us_decode(struct mr500 *r, struct fl_arena *a);
-const struct mr500_tx_state *mr500_tx_decode(struct mr500 *r, struct fl_arena *a);
+/* For programs that look up these units; where registers are as before, also those that it had. */
+const struct mr500_tx_state *mr500_tx_decode(struct mr500 *r, const struct mr500_tx_state *before,
+					     unsigned units, struct fl_arena *a);
+bool mr500_tx_lacks(const struct mr500_tx_state *tx, unsigned units);
 const struct mr500_fg_state *mr500_fg_decode(struct mr500 *r, struct fl_arena *a);
 const struct fl_pixel_depth *mr500_zb_decode(struct mr500 *r, struct fl_arena *a);
 const struct fl_pixel_color *mr500_cb_decode(struct mr500 *r, struct fl_arena *a);
@@ -132,6 +135,7 @@ bool mr500_us_link(struct mr500 *r, struct fl_arena *a, struct mr500_draw *d);
 /* Facts that one block's decode needs of another's registers. */
 bool mr500_us_hung(struct mr500 *r);                        /* a program found no end: reported */
 unsigned mr500_us_length(const struct mr500_us_state *us);  /* instructions, loops taken once */
+unsigned mr500_us_units(const struct mr500_us_state *us);   /* texture units looked up: a bit each */
 bool mr500_us_kills(const struct mr500_us_state *us);       /* the program may discard pixels */
 bool mr500_tx_kills(const struct mr500_tx_state *tx);       /* a chroma key is on that kills pixels */
 bool mr500_fg_kills(const struct mr500_fg_state *fg);       /* alpha test or alpha to mask on */

@@ -232,7 +232,9 @@ static void filters(const struct mr500 *r, unsigned n, struct fl_texel_unit *u)
 	    r, n, r5xx ? R500_TX_FORMAT2__SEL_FILTER4__GET(r->reg[R500_TX_FORMAT2(n) / 4]) : 0);
 }
 
-static struct fl_texel_unit *decode_unit(struct mr500 *r, unsigned n, struct fl_arena *a)
+/* What a program does not look up is not fetched: a driver may have drawn to it by the next draw, and sends
+ * TX_INVALTAGS when it sets a texture, not when it draws (Mesa, which decompresses a depth buffer so). */
+static struct fl_texel_unit *decode_unit(struct mr500 *r, unsigned n, bool fetch, struct fl_arena *a)
 {
 	struct fl_texel_unit *u = fl_arena_alloc(a, sizeof(*u), 64);
 	const struct mr500_tx_format *f =
@@ -249,7 +251,7 @@ static struct fl_texel_unit *decode_unit(struct mr500 *r, unsigned n, struct fl_
 	u->row = mr500_tx_row;
 	mr500_tx_border(r, n, &u->image, u->border);
 	fl_texel_derive(u);
-	if (!fl_texel_cache_get(r->tx->cache, u))
+	if (fetch && !fl_texel_cache_get(r->tx->cache, u))
 		mr500_report(r, FL_WARN, "TX", "R5xx guide 4",
 			     "unit %u: nothing is mapped at 0x%08x, %llu bytes", n, (unsigned)u->image.addr,
 			     (unsigned long long)u->size_B);
@@ -266,7 +268,13 @@ bool mr500_tx_kills(const struct mr500_tx_state *tx)
 	return kills;
 }
 
-const struct mr500_tx_state *mr500_tx_decode(struct mr500 *r, struct fl_arena *a)
+bool mr500_tx_lacks(const struct mr500_tx_state *tx, unsigned units)
+{
+	return units & ~tx->units;
+}
+
+const struct mr500_tx_state *mr500_tx_decode(struct mr500 *r, const struct mr500_tx_state *before,
+					     unsigned units, struct fl_arena *a)
 {
 	struct mr500_tx_state *s = fl_arena_alloc(a, sizeof(*s), 64);
 	uint32_t enable = R500_REG(r, TX_ENABLE);
@@ -274,11 +282,12 @@ const struct mr500_tx_state *mr500_tx_decode(struct mr500 *r, struct fl_arena *a
 	if (!s)
 		return NULL;
 	memset(s, 0, sizeof(*s));
+	s->units = before ? units | before->units : units;
 	memcpy(s->kernel, r->tx->kernel, sizeof(s->kernel));
 	for (unsigned n = 0; n < MR500_TX_UNITS; n++) {
 		if (!(enable >> n & 1))
 			continue;
-		struct fl_texel_unit *u = decode_unit(r, n, a);
+		struct fl_texel_unit *u = decode_unit(r, n, s->units >> n & 1, a);
 		if (u)
 			u->kernel = s->kernel;
 		s->unit[n] = u;

@@ -19,6 +19,7 @@ struct mr500_tx {
 struct mr500_tx_state {
 	const struct fl_texel_unit *unit[MR500_TX_UNITS]; /* NULL: off, returns A = 1, RGB = 0 (TX_ENABLE) */
 	int16_t kernel[2][9][4];
+	uint32_t units; /* those that were fetched; no other may be looked up */
 };
 
 static inline const struct fl_texel_unit *mr500_tx_unit(const struct mr500_tx_state *tx, unsigned n)

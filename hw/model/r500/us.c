@@ -229,6 +229,11 @@ bool mr500_us_hung(struct mr500 *r)
 	return r->us && r->us->hung;
 }
 
+unsigned mr500_us_units(const struct mr500_us_state *us)
+{
+	return us->prog.units;
+}
+
 unsigned mr500_us_length(const struct mr500_us_state *us)
 {
 	return us->prog.n_step;

@@ -506,8 +506,8 @@ Test(cb, pixels_that_are_not_read)
 }
 
 /* What blending reads of a pixel, by COLORFORMAT: with factors DST_COLOR and DST_ALPHA, and a source of ones.
- * Without alpha it is 1. Of I8 and I10 all four channels are the pixel; of UV88 and UV1010 U goes with alpha,
- * V with green: so the channel masks in R5xx guide 11.2 pair them. */
+ * Without alpha it is 1, as of UV88 and UV1010 (what passes on a real RV530: cb.c), where V goes with green:
+ * so the channel masks in R5xx guide 11.2 pair them. Of I8 and I10 all four channels are the pixel. */
 Test(cb, blend_reads_every_format)
 {
 	static const struct {
@@ -522,9 +522,9 @@ Test(cb, blend_reads_every_format)
 	    {"ARGB4444", 15, 0x1b00, 0x54325432, 0x55555555},
 	    {"ARGB2101010", 5, 0x1b01, 0xc1234567, 0xffffffff},
 	    {"I8", 9, 0x1b00, 0x5a5a5a5a, 0x5a5a5a5a},
-	    {"UV88", 13, 0x1b00, 0x40c040c0, 0x40404040},
-	    {"UV1010", 1, 0x1b01, 0x00400320, 0x00400040},
-	    {"UV1010, U large", 1, 0x1b01, 0x03fe0320, 0x03fe03fe},
+	    {"UV88", 13, 0x1b00, 0x40c040c0, 0xffffffff},
+	    {"UV1010", 1, 0x1b01, 0x00400320, 0x03ff03ff},
+	    {"UV1010, U large", 1, 0x1b01, 0x03fe0320, 0x03ff03ff},
 	    {"I10", 14, 0x1b01, 0x02ab02ab, 0x02ab02ab},
 	    {"ARGB10101010, B and G as R and A", 0, 0x1b01, 0x02ab0155, 0x02ab02ab},
 	};
@@ -570,6 +570,41 @@ Test(cb, blend_factors_that_are_none)
 			cr_assert_eq(got, 0, "code %u: 0x%08x", code, got);
 		rb_rig_delete(g);
 	}
+}
+
+/* The constant color of a single channel is green's, whichever channel of the shader goes there: Mesa's
+ * r300_set_blend_color() copies it there for R8, L8, I8 and A8, and for no other format. */
+Test(cb, constant_of_a_single_channel)
+{
+	const float ones[4] = {1, 1, 1, 1};
+	struct rb_rig *g = rb_rig_new("r580");
+	struct rb_rig *old = rb_rig_new("r300");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	rig_set(old, R500_RB3D_CONSTANT_COLOR, 0x40308010); /* A R G B */
+	rig_set(g, R500_RB3D_CONSTANT_COLOR_AR, 0x01010303);
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned out = 0; out < 4; out++) { /* C2_SEL: alpha, red, green, blue */
+			for (unsigned c = 0; c < 256; c += 51) {
+				rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 9u << 21); /* I8 */
+				rig_set(g, R500_US_OUT_FMT(0), out << 12);
+				rig_set(g, R500_RB3D_CONSTANT_COLOR_GB, c * 1023 / 255 << 16 | 0x155);
+				rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 43u << 16 | 32u << 24);
+				cr_assert_eq(rig_draw_one(g, isa[i], 0, ones), c * 0x01010101u, "%u, isa %u",
+					     c, isa[i]);
+			}
+			rig_set(g, R500_RB3D_COLORPITCH(0), 256 | 14u << 21); /* I10 */
+			rig_set(g, R500_US_OUT_FMT(0), out << 12 | 1);
+			rig_set(g, R500_RB3D_CONSTANT_COLOR_GB, 0x02ab0155);
+			cr_assert_eq(rig_draw_one(g, isa[i], 0, ones), 0x02ab02ab);
+			rig_set(old, R500_RB3D_COLORPITCH(0), 256 | 9u << 21);
+			rig_set(old, R500_US_OUT_FMT(0), out << 12);
+			rig_set(old, R500_RB3D_BLENDCNTL, 1 | 4 | 43u << 16 | 32u << 24);
+			cr_assert_eq(rig_draw_one(old, isa[i], 0, ones), 0x80808080);
+		}
+	rb_rig_delete(old);
+	rb_rig_delete(g);
 }
 
 Test(cb, constant_color_of_r300)

@@ -59,7 +59,7 @@ static inline void tx_set(struct tx_rig *t, unsigned w, unsigned h, unsigned for
 
 static inline void tx_decode(struct tx_rig *t)
 {
-	t->g->draw.tx = mr500_tx_decode(t->g->r, &t->g->arena);
+	t->g->draw.tx = mr500_tx_decode(t->g->r, NULL, 0xffff, &t->g->arena);
 	cr_assert_not_null(t->g->draw.tx);
 }
 

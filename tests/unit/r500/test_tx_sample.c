@@ -284,6 +284,31 @@ Test(tx_sample, old_texels_until_the_tags_are_invalidated)
 	tx_rig_free(t);
 }
 
+/* A unit that is on, but that no program looks up, fetches nothing: what is drawn meanwhile is there when a
+ * program does. And what was fetched stays, for the programs that come after. */
+Test(tx_sample, units_are_fetched_when_they_are_looked_up)
+{
+	struct tx_rig *t = tx_rig_new("r580");
+	const struct mr500_tx_state *none, *one;
+	float got[4];
+
+	memset(t->mem, 10, 64);
+	tx_set(t, 4, 2, 0, SEL_RGBA, POINT);
+	none = mr500_tx_decode(t->g->r, NULL, 1 << 1, &t->g->arena);
+	cr_assert(mr500_tx_lacks(none, 1 << 0) && mr500_tx_lacks(none, 3) && !mr500_tx_lacks(none, 1 << 1));
+	memset(t->mem, 200, 64);
+	t->g->draw.tx = one = mr500_tx_decode(t->g->r, none, 1 << 0, &t->g->arena);
+	cr_assert(!mr500_tx_lacks(one, 3));
+	tx_at(t, 0.1f, 0.1f, got);
+	cr_expect_float_eq(got[0] * 255, 200, 1e-3, "fetched before anything looked it up");
+	memset(t->mem, 30, 64);
+	t->g->draw.tx = mr500_tx_decode(t->g->r, one, 1 << 2, &t->g->arena);
+	cr_assert(!mr500_tx_lacks(t->g->draw.tx, 7));
+	tx_at(t, 0.1f, 0.1f, got);
+	cr_expect_float_eq(got[0] * 255, 200, 1e-3, "fetched again");
+	tx_rig_free(t);
+}
+
 /* After TX_INVALTAGS no change is missed, be it a single bit. */
 Test(tx_sample, each_bit_that_changes_is_seen)
 {
