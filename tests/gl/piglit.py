@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Piglit through stock Mesa on the models, beside its software rasterizer and what real chips fail.
 
-    tests/gl/piglit.py [--build DIR] [--chip CHIP]... [--only REGEX] [--count N] [--seed N] [--json]
-                        [--work DIR]
+    tests/gl/piglit.py [--build DIR] [--chip CHIP]... [--only REGEX] [--count N] [--seed N] [--jobs N]
+                        [--json] [--work DIR]
 
 Piglit is Debian's package (0~git20220119), or a folder that PIGLIT names, such as the package unpacked:
 apt-get download piglit libwaffle-1-0; dpkg -x each of them to X; PIGLIT=X/usr/lib/x86_64-linux-gnu/piglit.
@@ -19,9 +19,11 @@ of these sets, which are compared with what tests/gl/known/ says:
     question   a real chip is known to fail (tests/gl/known/CHIP.fails), the model passes
     both       both fail, or the chip is known to fail, or to be unsteady, and the model does
     skipped    one of them does not run it
+    slow       the model was not done within a minute
 """
 import argparse
 import ast
+import concurrent.futures
 import gzip
 import html
 import json
@@ -40,7 +42,7 @@ CHIPS = {
 }
 HERE = os.path.dirname(os.path.abspath(__file__))
 DEFAULT = "/usr/lib/x86_64-linux-gnu/piglit"
-TEST_S = 60    # a test that takes longer has failed
+TEST_S = 60    # a test that takes longer is too slow for this
 BATCH = 40     # shader tests of one process
 PIECE = 400    # tests of one `firstlight gl`
 TEST = re.compile(r'<Test type="(gl|shader)" name="([^"]*)">(.*?)</Test>', re.S)
@@ -141,11 +143,13 @@ def environment(piglit):
 
 
 def run_all(a, piglit, on, tests):
-    """All that is not in the results yet, piece by piece."""
+    """All that is not in the results yet, piece by piece, --jobs of them at a time."""
     results = f"{a.work}/{on}.txt"
-    todo = [t for t in tests.items() if t[0] not in read_results(results)]
-    for i in range(0, len(todo), PIECE):
-        asked = f"{a.work}/{on}.asked"
+    had = read_results(results)
+    todo = [t for t in tests.items() if t[0] not in had]
+
+    def piece(i):
+        asked = f"{a.work}/{on}.asked{i}"
         with open(asked, "w", encoding="utf-8") as f:
             json.dump(todo[i:i + PIECE], f)
         command = [sys.executable, os.path.abspath(__file__), "--worker", piglit, asked, results]
@@ -157,8 +161,12 @@ def run_all(a, piglit, on, tests):
         began = time.monotonic()
         with open(f"{a.work}/{on}.log", "ab") as log:
             subprocess.run(command, env=e, stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=False)
+        os.remove(asked)
         n = min(i + PIECE, len(todo))
         print(f"{on}: {n} of {len(todo)}, {time.monotonic() - began:.0f} s", file=sys.stderr)
+
+    with concurrent.futures.ThreadPoolExecutor(a.jobs) as pool:
+        list(pool.map(piece, range(0, len(todo), PIECE)))
     return read_results(results)
 
 
@@ -191,7 +199,7 @@ def compare(chip, reference, got):
     nearest = CHIPS[chip][1]
     fails = names_of(f"{HERE}/known/{nearest}.fails")
     causes = names_of(f"{HERE}/known/{nearest}.causes")
-    sets = {"agree": [], "model": [], "explained": [], "question": [], "both": [], "skipped": []}
+    sets = {"agree": [], "model": [], "explained": [], "question": [], "both": [], "skipped": [], "slow": []}
     good = ("pass", "warn")
     for name, result in got.items():
         want = reference.get(name, "skip")
@@ -200,6 +208,8 @@ def compare(chip, reference, got):
             sets["question" if listed else "agree"].append(name)
         elif "skip" in (want, result):
             sets["skipped"].append(name)
+        elif result == "timeout":
+            sets["slow"].append(name)
         elif listed or want not in good:
             sets["both"].append(name)
         elif name in causes or names_it(causes, name):
@@ -216,6 +226,7 @@ def main():
     p.add_argument("--only", default="")
     p.add_argument("--count", type=int, default=0)
     p.add_argument("--seed", type=int, default=15)
+    p.add_argument("--jobs", type=int, default=1)
     p.add_argument("--work", default="out/piglit")
     p.add_argument("--json", action="store_true")
     a = p.parse_args()

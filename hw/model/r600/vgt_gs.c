@@ -267,7 +267,8 @@ bool mr600_gs_segment(struct mr600 *r, const struct mr600_vgt_walk *w, uint32_t 
 			index[i] = fl_raster_walk_index(
 			    &w->base, from + fl_raster_adjacent_at(w->base.type, p + i / corners, i % corners,
 								   n, w->base.first));
-		if (!vertices(r, w, index, m * corners) || !primitives(r, w, m, corners, p))
+		if (!vertices(r, w, index, m * corners) ||
+		    !primitives(r, w, m, corners, w->base.primitive + p))
 			return false;
 	}
 	return true;

@@ -74,12 +74,16 @@ static bool segment(struct fl_raster_walk *base, uint32_t from, uint32_t n)
 	struct mr600 *r = (struct mr600 *)base->ras->model;
 	struct mr600_vgt_walk *w = (struct mr600_vgt_walk *)base;
 	struct mr600_vgt *v = r->vgt;
+	const uint32_t primitives = fl_raster_list_count(base->type, n) / fl_raster_list_corners(base->type);
+	bool ok;
 
 	if (v->counting) {
 		v->ia_vertices += n;
-		v->ia_primitives += fl_raster_list_count(base->type, n) / fl_raster_list_corners(base->type);
+		v->ia_primitives += primitives;
 	}
-	return mr600_gs_on(r) ? mr600_gs_segment(r, w, from, n) : mr600_vgt_segment(r, w, from, n);
+	ok = mr600_gs_on(r) ? mr600_gs_segment(r, w, from, n) : mr600_vgt_segment(r, w, from, n);
+	base->primitive += primitives; /* they are numbered on over restarts */
+	return ok;
 }
 
 void mr600_walk_begin(struct mr600 *r, struct mr600_vgt_walk *w)

@@ -202,6 +202,7 @@ Test(r600_geometry, strip_in_a_stream)
 	stream(10 * RECORD_DW);
 	for (unsigned i = 0; i < 6; i++)
 		draw_color(i, (float)(10 * i), 3, (float)i);
+	mr600_event(rig.r, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PIPELINESTAT_START, 0, 0);
 	draw_auto(STRIP, 6);
 	cr_assert_eq(mr600_strmout_filled(rig.r, 0), 9u * RECORD_DW);
 	for (unsigned i = 0; i < 9; i++)
@@ -210,6 +211,14 @@ Test(r600_geometry, strip_in_a_stream)
 	memcpy(n, fl_mem_span(&rig.r->base.mem, DRAW_ESGS, 16), 16);
 	cr_assert(n[0] == (4 | 1ull << 63) && n[1] == (3 | 1ull << 63), "%llx %llx", (unsigned long long)n[0],
 		  (unsigned long long)n[1]);
+	/* what a driver draws meanwhile is written, and not counted */
+	mr600_event(rig.r, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PIPELINESTAT_STOP, 0, 0);
+	mr600_strmout_set(rig.r, 0, 0);
+	draw_auto(STRIP, 5);
+	cr_assert_eq(mr600_strmout_filled(rig.r, 0), 9u * RECORD_DW);
+	mr600_event(rig.r, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__SAMPLE_STREAMOUTSTATS, 3, DRAW_ESGS);
+	memcpy(n, fl_mem_span(&rig.r->base.mem, DRAW_ESGS, 16), 16);
+	cr_assert(n[0] == (4 | 1ull << 63) && n[1] == (3 | 1ull << 63));
 	rig_free();
 }
 
@@ -227,5 +236,43 @@ Test(r600_geometry, nothing_is_read)
 	cr_assert_eq(mr600_strmout_filled(rig.r, 0), 5u * RECORD_DW);
 	for (unsigned i = 0; i < 5; i++)
 		cr_assert(streamed(i)[0] == (float)i && streamed(i)[5] == 7);
+	rig_free();
+}
+
+/* Primitives are numbered over a draw, and restarts change nothing of that (OpenGL 4.6 11.3.4.5,
+ * gl_PrimitiveIDIn): 91 points, cut into runs of 1, 2, 3 and so on, in more than one wave. */
+Test(r600_geometry, numbers_go_on_over_restarts)
+{
+	enum {
+		RUNS = 13,
+		POINTS_ALL = RUNS * (RUNS + 1) / 2,
+		INDICES = DRAW_STREAM + (1 << 16),
+		CUT = 0xffff
+	};
+	unsigned n = 0, point = 0;
+
+	geometry("ALU\nUINT_TO_FLT R2.x, R0.z\n"
+		 "MEM_RING WRITE 0, R2.xyzw ES:3\nMEM_RING WRITE 4, R2.xyzw ES:3\nEMIT_VERTEX EOP\n",
+		 COPY(STREAM), 1, POINTS_OUT);
+	stream(1 << 12);
+	uint16_t *index = (void *)fl_mem_span(&rig.r->base.mem, INDICES, 4 * POINTS_ALL);
+	for (unsigned run = 1; run <= RUNS; run++) {
+		for (unsigned i = 0; i < run; i++)
+			index[n++] = (uint16_t)(point++ % 7);
+		index[n++] = CUT;
+	}
+	draw_set(R600_VGT_DMA_INDEX_TYPE, 0);
+	draw_set(R600_VGT_MULTI_PRIM_IB_RESET_EN, 1);
+	draw_set(R600_VGT_MULTI_PRIM_IB_RESET_INDX, CUT);
+	draw_set(R600_VGT_PRIMITIVE_TYPE, POINTS);
+	for (unsigned draw = 0; draw < 2; draw++) { /* from 0 in each */
+		mr600_strmout_set(rig.r, 0, 0);
+		mr600_vgt_draw(rig.r, &(struct mr600_draw_src){
+					  .index_addr = INDICES, .index_max = UINT32_MAX, .count = n});
+		rig_quiet();
+		cr_assert_eq(mr600_strmout_filled(rig.r, 0), POINTS_ALL * RECORD_DW);
+		for (unsigned i = 0; i < POINTS_ALL; i++)
+			cr_assert_eq(streamed(i)[0], (float)i, "%u: %g", i, (double)streamed(i)[0]);
+	}
 	rig_free();
 }
