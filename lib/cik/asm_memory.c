@@ -299,25 +299,25 @@ bool fl_cik_take_memory(struct fl_cik_as *s)
 	switch (s->op->encoding) {
 	case FL_CIK_VINTRP:
 		s->n = 1;
-		s->w[0] = 0xc8000000 | op << CIK_VINTRP_WORD0__OP__SHIFT;
+		s->w[0] = FL_CIK_HEAD_VINTRP | op << CIK_VINTRP_WORD0__OP__SHIFT;
 		return take_interpolation(s);
 	case FL_CIK_DS:
-		s->w[0] = 0xd8000000 | op << CIK_DS_WORD0__OP__SHIFT;
+		s->w[0] = FL_CIK_HEAD_DS | op << CIK_DS_WORD0__OP__SHIFT;
 		return take_local(s);
 	case FL_CIK_FLAT:
-		s->w[0] = 0xdc000000 | op << CIK_FLAT_WORD0__OP__SHIFT;
+		s->w[0] = FL_CIK_HEAD_FLAT | op << CIK_FLAT_WORD0__OP__SHIFT;
 		return take_local(s);
 	case FL_CIK_MUBUF:
-		s->w[0] = 0xe0000000 | op << CIK_MUBUF_WORD0__OP__SHIFT;
+		s->w[0] = FL_CIK_HEAD_MUBUF | op << CIK_MUBUF_WORD0__OP__SHIFT;
 		return take_buffer(s);
 	case FL_CIK_MTBUF:
-		s->w[0] = 0xe8000000 | op << CIK_MTBUF_WORD0__OP__SHIFT;
+		s->w[0] = FL_CIK_HEAD_MTBUF | op << CIK_MTBUF_WORD0__OP__SHIFT;
 		return take_buffer(s);
 	case FL_CIK_MIMG:
-		s->w[0] = 0xf0000000 | op << CIK_MIMG_WORD0__OP__SHIFT;
+		s->w[0] = FL_CIK_HEAD_MIMG | op << CIK_MIMG_WORD0__OP__SHIFT;
 		return take_image(s);
 	default:
-		s->w[0] = 0xf8000000;
+		s->w[0] = FL_CIK_HEAD_EXP;
 		return take_export(s);
 	}
 }

@@ -11,15 +11,15 @@ static uint32_t head(uint32_t encoding, uint32_t op)
 	case FL_CIK_SOP2:
 		return 2u << 30 | op << CIK_SOP2_WORD0__OP__SHIFT;
 	case FL_CIK_SOPK:
-		return 0xb0000000 | op << CIK_SOPK_WORD0__OP__SHIFT;
+		return FL_CIK_HEAD_SOPK | op << CIK_SOPK_WORD0__OP__SHIFT;
 	case FL_CIK_SOP1:
-		return 0xbe800000 | op << CIK_SOP1_WORD0__OP__SHIFT;
+		return FL_CIK_HEAD_SOP1 | op << CIK_SOP1_WORD0__OP__SHIFT;
 	case FL_CIK_SOPC:
-		return 0xbf000000 | op << CIK_SOPC_WORD0__OP__SHIFT;
+		return FL_CIK_HEAD_SOPC | op << CIK_SOPC_WORD0__OP__SHIFT;
 	case FL_CIK_SOPP:
-		return 0xbf800000 | op << CIK_SOPP_WORD0__OP__SHIFT;
+		return FL_CIK_HEAD_SOPP | op << CIK_SOPP_WORD0__OP__SHIFT;
 	default:
-		return 0xc0000000 | op << CIK_SMRD_WORD0__OP__SHIFT;
+		return FL_CIK_HEAD_SMRD | op << CIK_SMRD_WORD0__OP__SHIFT;
 	}
 }
 

@@ -9,18 +9,18 @@
 
 static uint32_t head(const struct fl_cik_op *op, bool e64)
 {
-	const uint32_t long_head = 0xd0000000, shift = CIK_VOP3_WORD0__OP__SHIFT;
+	const uint32_t long_head = FL_CIK_HEAD_VOP3, shift = CIK_VOP3_WORD0__OP__SHIFT;
 
 	switch (op->encoding) {
 	case FL_CIK_VOP1:
 		return e64 ? long_head | (op->op + FL_CIK_VOP1_LONG) << shift
-			   : 0x7e000000 | (uint32_t)op->op << CIK_VOP1_WORD0__OP__SHIFT;
+			   : FL_CIK_HEAD_VOP1 | (uint32_t)op->op << CIK_VOP1_WORD0__OP__SHIFT;
 	case FL_CIK_VOP2:
 		return e64 ? long_head | (op->op + FL_CIK_VOP2_LONG) << shift
 			   : (uint32_t)op->op << CIK_VOP2_WORD0__OP__SHIFT;
 	case FL_CIK_VOPC:
 		return e64 ? long_head | (uint32_t)op->op << shift
-			   : 0x7c000000 | (uint32_t)op->op << CIK_VOPC_WORD0__OP__SHIFT;
+			   : FL_CIK_HEAD_VOPC | (uint32_t)op->op << CIK_VOPC_WORD0__OP__SHIFT;
 	default:
 		return long_head | (uint32_t)op->op << shift;
 	}

@@ -14,15 +14,23 @@ static const struct {
 	uint32_t mask, match;
 	uint8_t dwords, shift, bits, encoding; /* where the opcode stands */
 } encodings[] = {
-    {0xff800000, 0xbe800000, 1, 8, 8, FL_CIK_SOP1},    {0xff800000, 0xbf000000, 1, 16, 7, FL_CIK_SOPC},
-    {0xff800000, 0xbf800000, 1, 16, 7, FL_CIK_SOPP},   {0xf0000000, 0xb0000000, 1, 23, 5, FL_CIK_SOPK},
-    {0xc0000000, 0x80000000, 1, 23, 7, FL_CIK_SOP2},   {0xf8000000, 0xc0000000, 1, 22, 5, FL_CIK_SMRD},
-    {0xfe000000, 0x7e000000, 1, 9, 8, FL_CIK_VOP1},    {0xfe000000, 0x7c000000, 1, 17, 8, FL_CIK_VOPC},
-    {0x80000000, 0x00000000, 1, 25, 6, FL_CIK_VOP2},   {0xfc000000, 0xd0000000, 2, 17, 9, FL_CIK_VOP3},
-    {0xfc000000, 0xc8000000, 1, 16, 2, FL_CIK_VINTRP}, {0xfc000000, 0xd8000000, 2, 18, 8, FL_CIK_DS},
-    {0xfc000000, 0xe0000000, 2, 18, 7, FL_CIK_MUBUF},  {0xfc000000, 0xe8000000, 2, 16, 3, FL_CIK_MTBUF},
-    {0xfc000000, 0xf0000000, 2, 18, 7, FL_CIK_MIMG},   {0xfc000000, 0xdc000000, 2, 18, 7, FL_CIK_FLAT},
-    {0xfc000000, 0xf8000000, 2, 0, 0, FL_CIK_EXP},
+    {0xff800000, FL_CIK_HEAD_SOP1, 1, 8, 8, FL_CIK_SOP1},
+    {0xff800000, FL_CIK_HEAD_SOPC, 1, 16, 7, FL_CIK_SOPC},
+    {0xff800000, FL_CIK_HEAD_SOPP, 1, 16, 7, FL_CIK_SOPP},
+    {0xf0000000, FL_CIK_HEAD_SOPK, 1, 23, 5, FL_CIK_SOPK},
+    {0xc0000000, FL_CIK_HEAD_SOP2, 1, 23, 7, FL_CIK_SOP2},
+    {0xf8000000, FL_CIK_HEAD_SMRD, 1, 22, 5, FL_CIK_SMRD},
+    {0xfe000000, FL_CIK_HEAD_VOP1, 1, 9, 8, FL_CIK_VOP1},
+    {0xfe000000, FL_CIK_HEAD_VOPC, 1, 17, 8, FL_CIK_VOPC},
+    {0x80000000, FL_CIK_HEAD_VOP2, 1, 25, 6, FL_CIK_VOP2},
+    {0xfc000000, FL_CIK_HEAD_VOP3, 2, 17, 9, FL_CIK_VOP3},
+    {0xfc000000, FL_CIK_HEAD_VINTRP, 1, 16, 2, FL_CIK_VINTRP},
+    {0xfc000000, FL_CIK_HEAD_DS, 2, 18, 8, FL_CIK_DS},
+    {0xfc000000, FL_CIK_HEAD_MUBUF, 2, 18, 7, FL_CIK_MUBUF},
+    {0xfc000000, FL_CIK_HEAD_MTBUF, 2, 16, 3, FL_CIK_MTBUF},
+    {0xfc000000, FL_CIK_HEAD_MIMG, 2, 18, 7, FL_CIK_MIMG},
+    {0xfc000000, FL_CIK_HEAD_FLAT, 2, 18, 7, FL_CIK_FLAT},
+    {0xfc000000, FL_CIK_HEAD_EXP, 2, 0, 0, FL_CIK_EXP},
 };
 
 bool fl_cik_has(const struct fl_cik_op *op, char letter)

@@ -73,6 +73,25 @@ extern const struct fl_cik_op fl_cik_scalar[], fl_cik_vector[], fl_cik_compare[]
     fl_cik_memory[];
 extern const struct fl_cik_op *const fl_cik_ops[]; /* all of them; ends with NULL */
 
+/* Fixed bits of the encodings */
+#define FL_CIK_HEAD_SOP2   0x80000000u
+#define FL_CIK_HEAD_SOPK   0xb0000000u
+#define FL_CIK_HEAD_SOP1   0xbe800000u
+#define FL_CIK_HEAD_SOPC   0xbf000000u
+#define FL_CIK_HEAD_SOPP   0xbf800000u
+#define FL_CIK_HEAD_SMRD   0xc0000000u
+#define FL_CIK_HEAD_VOP2   0x00000000u
+#define FL_CIK_HEAD_VOPC   0x7c000000u
+#define FL_CIK_HEAD_VOP1   0x7e000000u
+#define FL_CIK_HEAD_VOP3   0xd0000000u
+#define FL_CIK_HEAD_VINTRP 0xc8000000u
+#define FL_CIK_HEAD_DS     0xd8000000u
+#define FL_CIK_HEAD_FLAT   0xdc000000u
+#define FL_CIK_HEAD_MUBUF  0xe0000000u
+#define FL_CIK_HEAD_MTBUF  0xe8000000u
+#define FL_CIK_HEAD_MIMG   0xf0000000u
+#define FL_CIK_HEAD_EXP    0xf8000000u
+
 enum { FL_CIK_LITERAL = 255, FL_CIK_VGPR = 256, FL_CIK_INST_MAX = 3 /* dwords */ };
 
 /* Places of the short forms' opcodes among those of VOP3 */

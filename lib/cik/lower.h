@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Fixed-function programs (lib/fl_ff_form.h) in the words of Sea Islands, and what programs of either kind,
- * also the caller's own (lib/cik/program.h), find in their registers. There is no fetch program: a vertex
- * program reads its inputs through descriptors of buffers, whose formats convert, and whose DST_SEL gives
- * components that are missing 0, 0, 0, 1. So one program serves every layout of vertices.
+ * also the caller's own, find in their registers. There is no fetch program: a vertex program reads its
+ * inputs through descriptors of buffers, whose formats convert, and whose DST_SEL gives components that are
+ * missing 0, 0, 0, 1. So one program serves every layout of vertices.
  *
  * Scalar registers, the same for all (SPI_SHADER_PGM_RSRC2_x.USER_SGPR = FL_CIK_USER_SGPRS):
  *	s[0:1]	the address of the constants, vectors of four floats; a multiple of 16
@@ -41,7 +41,7 @@ enum {
 };
 
 /* Dwords that no program has more of */
-#define FL_CIK_LOWERED_MAX 1536u
+#define FL_CIK_LOWERED_MAX 600u
 
 struct fl_cik_lowered {
 	uint32_t n;           /* dwords */
