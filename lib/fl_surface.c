@@ -45,6 +45,12 @@ static enum fl_code check(const struct fl_surface_rules *rules, uint32_t width_p
 	return FL_OK;
 }
 
+/* Bytes of all rows. */
+static uint64_t plane_B(const struct fl_surface *s)
+{
+	return (uint64_t)fl_surface_pitch_B(s) * (s->height_rows / s->block_px);
+}
+
 enum fl_code fl_surface_init(struct fl_surface *s, const struct fl_surface_rules *rules, uint32_t width_px,
 			     uint32_t height_px, enum fl_format format, uint32_t tiling, uint32_t use,
 			     struct fl_err *err)
@@ -81,7 +87,11 @@ enum fl_code fl_surface_init(struct fl_surface *s, const struct fl_surface_rules
 	s->format = (uint8_t)format;
 	s->block_px = (uint8_t)block;
 	s->samples = 1;
-	s->size_B = (uint64_t)s->pitch_px / block * bytes * (s->height_rows / block);
+	while (rules->image_B && plane_B(s) % rules->image_B)
+		s->pitch_px += row_unit_B / bytes;
+	s->size_B = plane_B(s);
+	if ((use & FL_USE_3D) && rules->stencil_apart && format == FL_Z24S8)
+		s->size_B += s->size_B / bytes;
 	s->align_B = align_B;
 	if ((use & FL_USE_TEXTURE) && (rules->can[format] & FL_BY_COPY))
 		s->size_B *= 2;

@@ -30,7 +30,8 @@ static uint32_t places(const struct fl_texture *t, uint32_t level)
 
 	if (t->kind == FL_TEX_CUBE && rules->cube_images)
 		return rules->cube_images;
-	if (t->kind != FL_TEX_LAYERS || !level || !rules->layers_by_powers)
+	if (t->kind != FL_TEX_LAYERS || !rules->layers_by_powers || t->levels <= 1 ||
+	    (!level && !rules->all_by_powers))
 		return n;
 	while (power < n)
 		power *= 2;

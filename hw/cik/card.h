@@ -104,6 +104,9 @@ unsigned cik_ones(uint32_t bits);
 enum { CIK_TILE_MODES = 32, CIK_MACRO_MODES = 16 };
 void cik_tile_modes(enum cik_family f, uint32_t addr_config, uint32_t mode[CIK_TILE_MODES],
 		    uint32_t macro[CIK_MACRO_MODES]);
+/* One of them. */
+uint32_t cik_tile_mode(enum cik_family f, uint32_t addr_config, unsigned i);
+uint32_t cik_macro_mode(enum cik_family f, unsigned i);
 /* GB_ADDR_CONFIG of a chip whose memory is strapped so (MC_ARB_RAMCFG). */
 uint32_t cik_addr_config(const struct cik_family_info *f, uint32_t ramcfg);
 /* Note in fl_dev.before what sleeping puts back, once: the step `reset` does before it writes. FL_NO_DEVICE:

@@ -55,6 +55,21 @@ static inline uint32_t *cik_pm4_uconfig(uint32_t *p, uint32_t reg, uint32_t n)
 	return cik_pm4_set(p, CIK_PKT3_SET_UCONFIG_REG, CIK_UCONFIG_SPACE, reg, n);
 }
 
+/* One register each, 3 dwords. */
+static inline uint32_t *cik_pm4_put(uint32_t *p, uint32_t reg, uint32_t value)
+{
+	p = cik_pm4_context(p, reg, 1);
+	*p = value;
+	return p + 1;
+}
+
+static inline uint32_t *cik_pm4_put_sh(uint32_t *p, uint32_t reg, uint32_t value)
+{
+	p = cik_pm4_sh(p, reg, 1);
+	*p = value;
+	return p + 1;
+}
+
 /* An event for the graphics engine, 2 dwords. Those that wait until a stage has done its work have an index
  * of their own. */
 static inline uint32_t *cik_pm4_event(uint32_t *p, uint32_t event)
@@ -130,6 +145,43 @@ static inline uint32_t *cik_pm4_copy(uint32_t *p, uint64_t to, uint64_t from, ui
 	p[5] = (uint32_t)(to >> 32);
 	p[6] = size_B;
 	return p + 7;
+}
+
+/* The type of primitives of the draws that follow, 3 dwords; the packet's index says which register it is. */
+static inline uint32_t *cik_pm4_prim(uint32_t *p, uint32_t type)
+{
+	enum { WHICH = 1 << 28 };
+
+	p = cik_pm4_uconfig(p, CIK_VGT_PRIMITIVE_TYPE, 1);
+	p[-1] |= WHICH;
+	*p = type;
+	return p + 1;
+}
+
+/* A draw of n vertices in the order of their numbers, so many times, 5 dwords. */
+static inline uint32_t *cik_pm4_draw_auto(uint32_t *p, uint32_t n, uint32_t instances)
+{
+	p[0] = CIK_PM4(CIK_PKT3_NUM_INSTANCES, 1);
+	p[1] = instances;
+	p[2] = CIK_PM4(CIK_PKT3_DRAW_INDEX_AUTO, 2);
+	p[3] = n;
+	p[4] = CIK_VGT_DRAW_INITIATOR__SOURCE_SELECT(
+	    CIK_VGT_DRAW_INITIATOR__SOURCE_SELECT__DI_SRC_SEL_AUTO_INDEX);
+	return p + 5;
+}
+
+/* Caches of all of memory, by bits of CP_COHER_CNTL; what fetches packets waits, too. 5 dwords, of the
+ * graphics ring. */
+static inline uint32_t *cik_pm4_sync(uint32_t *p, uint32_t coher)
+{
+	enum { POLL_INTERVAL = 10 };
+
+	p[0] = CIK_PM4(CIK_PKT3_SURFACE_SYNC, 4);
+	p[1] = coher;
+	p[2] = ~0u;
+	p[3] = 0;
+	p[4] = POLL_INTERVAL;
+	return p + 5;
 }
 
 /* All caches of all of memory: what programs wrote is there, and what they read is read again. 7 dwords; for

@@ -86,22 +86,33 @@ uint32_t cik_addr_config(const struct cik_family_info *f, uint32_t ramcfg)
 	       CIK_GB_ADDR_CONFIG__ROW_SIZE(row < MOST ? row : MOST);
 }
 
+uint32_t cik_tile_mode(enum cik_family f, uint32_t addr_config, unsigned i)
+{
+	/* A split of 1 KiB is 4. */
+	const uint32_t row = 4 + CIK_GB_ADDR_CONFIG__ROW_SIZE__GET(addr_config);
+
+	for (const struct mode *m = modes; m < modes + sizeof(modes) / sizeof(*modes); m++)
+		if (m->at == i)
+			return CIK_GB_TILE_MODE__ARRAY_MODE(m->array) |
+			       CIK_GB_TILE_MODE__PIPE_CONFIG(pipes[f][m->array == PRT]) |
+			       CIK_GB_TILE_MODE__TILE_SPLIT(m->split == ROW_SPLIT ? row : m->split) |
+			       CIK_GB_TILE_MODE__MICRO_TILE_MODE_NEW(m->micro) |
+			       CIK_GB_TILE_MODE__SAMPLE_SPLIT(m->samples);
+	return 0;
+}
+
+uint32_t cik_macro_mode(enum cik_family f, unsigned i)
+{
+	return macros[f][i];
+}
+
 void cik_tile_modes(enum cik_family f, uint32_t addr_config, uint32_t mode[CIK_TILE_MODES],
 		    uint32_t macro[CIK_MACRO_MODES])
 {
-	/* A split of 1 KiB is 4. */
-	uint32_t row = 4 + CIK_GB_ADDR_CONFIG__ROW_SIZE__GET(addr_config);
-
 	for (unsigned i = 0; i < CIK_TILE_MODES; i++)
-		mode[i] = 0;
-	for (const struct mode *m = modes; m < modes + sizeof(modes) / sizeof(*modes); m++)
-		mode[m->at] = CIK_GB_TILE_MODE__ARRAY_MODE(m->array) |
-			      CIK_GB_TILE_MODE__PIPE_CONFIG(pipes[f][m->array == PRT]) |
-			      CIK_GB_TILE_MODE__TILE_SPLIT(m->split == ROW_SPLIT ? row : m->split) |
-			      CIK_GB_TILE_MODE__MICRO_TILE_MODE_NEW(m->micro) |
-			      CIK_GB_TILE_MODE__SAMPLE_SPLIT(m->samples);
+		mode[i] = cik_tile_mode(f, addr_config, i);
 	for (unsigned i = 0; i < CIK_MACRO_MODES; i++)
-		macro[i] = macros[f][i];
+		macro[i] = cik_macro_mode(f, i);
 }
 
 enum fl_code cik_tiling(struct fl_bringup *up, struct fl_err *err)

@@ -2,11 +2,6 @@
  *
  * 2D on R6xx and R7xx: its programs, put together when they are needed. Almost each operation of the ALU is a
  * group of its own.
- *
- * A mix works on whole numbers: every bit of a pixel is a sum, by exclusive or, of products of S, D and P,
- * and masks in the constants say which of them there are. They hold the raster operation, the color of a
- * brush that has only one, and the write mask. The pixel that is read for D has not been written by this
- * draw: each is drawn once.
  */
 #include "lib/r600/draw2d_own.h"
 
@@ -66,7 +61,7 @@ static void copy(struct fl_r600_words *p)
 	uint32_t from = p->n;
 
 	place(p);
-	away(p, S_AT, FL_R600_2D_SOURCE);
+	away(p, S_AT, FL_2D_SOURCE);
 	fl_r600_alu_clause(p, from);
 	from = fl_r600_fetches(p);
 	fl_r600_load_texel(p, 0, PLACE, S_AT, false);
@@ -80,7 +75,7 @@ static void step(struct fl_r600_words *p, uint32_t op, uint32_t to, uint32_t a, 
 }
 
 /* The word that holds the pixel: y of `at`. How far up it holds it: z. Constants: struct
- * fl_r600_2d_picture. */
+ * fl_2d_picture. */
 static void find(struct fl_r600_words *p, uint32_t at, uint32_t c)
 {
 	away(p, at, c);
@@ -141,12 +136,12 @@ static void places(struct fl_r600_words *p, uint32_t parts)
 	uint32_t from = p->n;
 
 	place(p);
-	if (parts & FL_R600_2D_S_TEXTURE)
-		away(p, S_AT, FL_R600_2D_SOURCE);
-	if (parts & FL_R600_2D_S_STREAM)
-		find(p, S_AT, FL_R600_2D_SOURCE);
-	if (parts & FL_R600_2D_P_STREAM)
-		find(p, P_AT, FL_R600_2D_BRUSH);
+	if (parts & FL_2D_S_TEXTURE)
+		away(p, S_AT, FL_2D_SOURCE);
+	if (parts & FL_2D_S_STREAM)
+		find(p, S_AT, FL_2D_SOURCE);
+	if (parts & FL_2D_P_STREAM)
+		find(p, P_AT, FL_2D_BRUSH);
 	fl_r600_alu_clause(p, from);
 }
 
@@ -154,16 +149,16 @@ static void fetches(struct fl_r600_words *p, uint32_t parts)
 {
 	uint32_t from = fl_r600_fetches(p);
 
-	if (parts & FL_R600_2D_S_TEXTURE)
+	if (parts & FL_2D_S_TEXTURE)
 		fl_r600_load_texel(p, 0, S, S_AT, false);
-	if (parts & FL_R600_2D_D)
+	if (parts & FL_2D_D)
 		fl_r600_load_texel(p, 1, D, PLACE, false);
 	if (p->n > from)
 		fl_r600_texel_clause(p, from);
 	from = p->n;
-	if (parts & FL_R600_2D_S_STREAM)
+	if (parts & FL_2D_S_STREAM)
 		fl_r600_load_element(p, FL_R600_2D_STREAM, S, reg(S_AT, Y));
-	if (parts & FL_R600_2D_P_STREAM)
+	if (parts & FL_2D_P_STREAM)
 		fl_r600_load_element(p, FL_R600_2D_STREAM, P, reg(P_AT, Y));
 	if (p->n > from)
 		fl_r600_element_clause(p, from);
@@ -171,23 +166,23 @@ static void fetches(struct fl_r600_words *p, uint32_t parts)
 
 static void mix(struct fl_r600_words *p, uint32_t parts)
 {
-	const bool has_s = parts & (FL_R600_2D_S_TEXTURE | FL_R600_2D_S_STREAM), has_d = parts & FL_R600_2D_D;
+	const bool has_s = parts & (FL_2D_S_TEXTURE | FL_2D_S_STREAM), has_d = parts & FL_2D_D;
 	uint32_t from;
 
 	places(p, parts);
 	fetches(p, parts);
 	from = p->n;
-	if (parts & FL_R600_2D_S_STREAM)
-		take(p, S, S_AT, FL_R600_2D_SOURCE);
-	if (parts & FL_R600_2D_P_STREAM)
-		take(p, P, P_AT, FL_R600_2D_BRUSH);
+	if (parts & FL_2D_S_STREAM)
+		take(p, S, S_AT, FL_2D_SOURCE);
+	if (parts & FL_2D_P_STREAM)
+		take(p, P, P_AT, FL_2D_BRUSH);
 	if (has_s)
-		key(p, S, FL_R600_2D_KEYS);
+		key(p, S, FL_2D_KEY_TESTS);
 	if (has_d)
-		key(p, D, FL_R600_2D_KEYS + 1);
-	sum(p, reg(PLACE, X), FL_R600_2D_MASKS, has_s, has_d);
-	if (parts & FL_R600_2D_P_STREAM) {
-		sum(p, reg(SUM, X), FL_R600_2D_MASKS_P, has_s, has_d);
+		key(p, D, FL_2D_KEY_TESTS + 1);
+	sum(p, reg(PLACE, X), FL_2D_MASKS, has_s, has_d);
+	if (parts & FL_2D_P_STREAM) {
+		sum(p, reg(SUM, X), FL_2D_MASKS_P, has_s, has_d);
 		step(p, OP(AND_INT), reg(SUM, X), reg(SUM, X), reg(P, X));
 		step(p, OP(XOR_INT), reg(PLACE, X), reg(PLACE, X), reg(SUM, X));
 	}
@@ -197,15 +192,15 @@ static void mix(struct fl_r600_words *p, uint32_t parts)
 void fl_r600_2d_compose(struct fl_r600_words *p, uint32_t program)
 {
 	fl_r600_words_begin(p);
-	if (program == FL_R600_2D_VERTEX) {
+	if (program == FL_2D_VERTEX) {
 		vertex(p);
 		return;
 	}
-	if (program == FL_R600_2D_FILL)
+	if (program == FL_2D_FILL)
 		fill(p);
-	else if (program == FL_R600_2D_COPY)
+	else if (program == FL_2D_COPY)
 		copy(p);
 	else
-		mix(p, program - FL_R600_2D_MIX);
+		mix(p, program - FL_2D_MIX);
 	fl_r600_export(p, FL_R600_EXPORT(PIXEL), 0, 0, true);
 }

@@ -28,10 +28,10 @@ enum {
 	PROGRAM_B = sizeof(((struct fl_r600_words *)0)->w),
 };
 
-_Static_assert(STATE_DW + CORNERS * FL_R600_2D_BOXES + FL_R600_2D_BRUSH_DW <= FL_CS_MIN_DW &&
-		   STATE_DW + CORNERS + 2 * FL_R600_2D_HOST_DW + FL_R600_2D_BRUSH_DW <= FL_CS_MIN_DW,
+_Static_assert(STATE_DW + CORNERS * FL_2D_BOXES + FL_2D_BRUSH_DW <= FL_CS_MIN_DW &&
+		   STATE_DW + CORNERS + 2 * FL_2D_PICTURE_DW + FL_2D_BRUSH_DW <= FL_CS_MIN_DW,
 	       "a draw fits into a batch");
-_Static_assert((int)PROGRAM_B *(int)FL_R600_2D_PROGRAMS <= (int)FL_R600_2D_PROGRAMS_B, "so do programs");
+_Static_assert((int)PROGRAM_B *(int)FL_2D_PROGRAMS <= (int)FL_R600_2D_PROGRAMS_B, "so do programs");
 
 /* ---- programs in memory -------------------------------------------------------------------------------- */
 /* SQ_PGM_START of a program, which is brought to its place if it is not there: that takes room in the
@@ -107,31 +107,16 @@ static uint32_t *plain_state(const struct fl_r600_2d *e, uint32_t *p, uint32_t v
 }
 
 /* ---- surfaces ------------------------------------------------------------------------------------------ */
-struct fl_r600_2d_image fl_r600_2d_image(const struct fl_2d *g, const struct fl_surface *s, int32_t x,
-					 int32_t y)
+static uint32_t mode_of(const struct fl_surface *s)
 {
-	enum { REACH = FL_R600_2D_REACH, SPAN = FL_R600_2D_SPAN };
-	bool large = s->width_px > REACH || s->height_px > REACH;
-	struct fl_r600_2d_image i = {.addr = g->vram_addr + s->offset_B,
-				     .pitch_px = s->pitch_px,
-				     .rows = s->height_rows,
-				     .mode = fl_r600_array_mode(s)};
-
-	if (large) {
-		i.x = x / SPAN * SPAN;
-		i.y = y / SPAN * SPAN;
-		i.addr += fl_surface_at(s, (uint32_t)i.x, (uint32_t)i.y);
-		i.rows -= (uint32_t)i.y;
-		i.rows = i.rows < REACH ? i.rows : REACH;
-	}
-	return i;
+	return fl_r600_array_mode(s);
 }
 
 /* Of pixels as colors, and as numbers. */
 static const uint8_t formats[2][5] = {{[1] = FORMAT_8, [2] = FORMAT_8_8, [4] = FORMAT_8_8_8_8},
 				      {[1] = FORMAT_8, [2] = FORMAT_16, [4] = FORMAT_32}};
 
-static uint32_t *put_target(struct fl_2d *g, uint32_t *p, const struct fl_r600_2d_image *to, bool numbers)
+static uint32_t *put_target(struct fl_2d *g, uint32_t *p, const struct fl_2d_image *to, bool numbers)
 {
 	const uint32_t as =
 	    numbers ? R600_CB_COLOR_INFO__NUMBER_TYPE(R600_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_UINT) |
@@ -160,8 +145,8 @@ static uint32_t *put_target(struct fl_2d *g, uint32_t *p, const struct fl_r600_2
 	return p;
 }
 
-static uint32_t *put_texture(const struct fl_2d *g, uint32_t *p, uint32_t id,
-			     const struct fl_r600_2d_image *from, bool numbers)
+static uint32_t *put_texture(const struct fl_2d *g, uint32_t *p, uint32_t id, const struct fl_2d_image *from,
+			     bool numbers)
 {
 	p = r600_pm4_resource(p, id, 1);
 	*p++ = R600_SQ_TEX_RESOURCE_WORD__DIM(1) | R600_SQ_TEX_RESOURCE_WORD__TILE_MODE(from->mode) |
@@ -227,21 +212,25 @@ static uint32_t *put_buffers(struct fl_2d *g, uint32_t *p)
 	return put_buffer(g, p, FL_R600_2D_STREAM, FORMAT_32, R600_SQ_VTX_CONSTANT_WORD2__NUM_FORMAT_ALL(1));
 }
 
-/* Constants that a program reads. */
-static uint32_t constants_of(uint32_t program)
+/* The bytes of a pixel as parts of 255. */
+static uint32_t *put_color(uint32_t *p, uint32_t pixel)
 {
-	return program == FL_R600_2D_FILL                         ? 1
-	       : program == FL_R600_2D_COPY                       ? FL_R600_2D_SOURCE + 1
-	       : (program - FL_R600_2D_MIX) & FL_R600_2D_P_STREAM ? FL_R600_2D_CONSTANTS
-								  : FL_R600_2D_MASKS_P;
+	p = r600_pm4_constant(p, 0, 1);
+	for (uint32_t c = 0; c < 4; c++)
+		*p++ = fl_f32((float)(pixel >> 8 * c & 0xff) / 255.0f);
+	return p;
 }
 
-static uint32_t *put_job(struct fl_2d *g, uint32_t *p, struct fl_r600_2d_job *j, uint32_t program)
+static uint32_t *nop(uint32_t *p, uint32_t n)
+{
+	return r600_pm4_pkt3(p, R600_PKT3_NOP, n);
+}
+
+static uint32_t *put_job(struct fl_2d *g, uint32_t *p, struct fl_2d_job *j, uint32_t program)
 {
 	struct fl_r600_2d *e = fl_r600_2d_of(g);
-	const bool numbers = j->program >= FL_R600_2D_MIX,
-		   reads_target = numbers && ((j->program - FL_R600_2D_MIX) & FL_R600_2D_D);
-	const uint32_t n = constants_of(j->program);
+	const bool numbers = j->program >= FL_2D_MIX, reads_target = fl_2d_3d_reads_target(j->program);
+	const uint32_t n = fl_2d_3d_constants(j->program);
 
 	p = put_target(g, p, j->to, numbers);
 	if ((j->from || reads_target) && e->drawn) {
@@ -261,29 +250,31 @@ static uint32_t *put_job(struct fl_2d *g, uint32_t *p, struct fl_r600_2d_job *j,
 	if (e->rop != j->rop3 || !e->family->r7xx)
 		p = r600_pm4_put(p, R600_CB_COLOR_CONTROL, R600_CB_COLOR_CONTROL__ROP3(j->rop3));
 	e->rop = j->rop3;
-	p = fl_r600_2d_pictures(g, p, j);
+	if (j->program == FL_2D_FILL)
+		return put_buffers(g, put_color(p, j->color));
+	p = fl_2d_3d_pictures(g, p, j, nop);
 	p = r600_pm4_constant(p, 0, n);
 	memcpy(p, j->constants, n * sizeof(j->constants[0]));
 	return put_buffers(g, p + 4 * n);
 }
 
-static uint32_t corner(const struct fl_r600_2d_image *to, int32_t x, int32_t y)
+static uint32_t corner(const struct fl_2d_image *to, int32_t x, int32_t y)
 {
 	return (uint32_t)((x - to->x) & 0xffff) | (uint32_t)(y - to->y) << 16;
 }
 
-void fl_r600_2d_draw(struct fl_2d *g, struct fl_r600_2d_job *j, const struct fl_2d_box *boxes, uint32_t n)
+static void draw(struct fl_2d *g, struct fl_2d_job *j, const struct fl_2d_box *boxes, uint32_t n)
 {
 	struct fl_r600_2d *e = fl_r600_2d_of(g);
 	bool known = e->at == g->cs->at && e->batches == g->cs->batches;
 	uint32_t program, *p;
 
-	program = program_at(g, FL_R600_2D_VERTEX);
+	program = program_at(g, FL_2D_VERTEX);
 	if (!known)
 		know(g, program);
 	program = program_at(g, j->program);
-	p = fl_cs_room(g->cs, STATE_DW + CORNERS * n + (j->host ? 2 * FL_R600_2D_HOST_DW : 0u) +
-				  (j->brush ? FL_R600_2D_BRUSH_DW : 0u));
+	p = fl_cs_room(g->cs, STATE_DW + CORNERS * n + (j->host ? 2 * FL_2D_PICTURE_DW : 0u) +
+				  (j->brush ? FL_2D_BRUSH_DW : 0u));
 	if (!p)
 		return;
 	p = put_job(g, p, j, program);
@@ -310,3 +301,5 @@ void fl_r600_2d_draw(struct fl_2d *g, struct fl_r600_2d_job *j, const struct fl_
 	e->at = g->cs->at;
 	e->batches = g->cs->batches;
 }
+
+const struct fl_2d_3d_chip fl_r600_2d_chip = {.linear = 1, .mode = mode_of, .draw = draw};

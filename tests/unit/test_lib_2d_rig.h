@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the 2D tests share: a target and a source on a model of an R580, or of R6xx and R7xx, and a picture in
- * which the same is drawn pixel by pixel, by the definitions of lib/fl_draw2d.h. Nothing of the library is
- * used for that.
+ * What the 2D tests share: a target and a source on a model of an R580, or of a chip whose 3D engine draws,
+ * and a picture in which the same is drawn pixel by pixel, by the definitions of lib/fl_draw2d.h. Nothing of
+ * the library is used for that.
  */
 #ifndef TESTS_UNIT_TEST_LIB_2D_RIG_H
 #define TESTS_UNIT_TEST_LIB_2D_RIG_H
@@ -13,13 +13,26 @@
 #include <string.h>
 
 /* Which chip, and how commands come to it. */
-enum two_d_way { BY_STREAM, BY_REGISTERS, R500_WAYS, ON_RV770 = R500_WAYS, ON_R600, ON_RV710, WAYS };
-static const char *const two_d_chips[WAYS] = {"r580", "r580", "rv770", "r600", "rv710"};
+enum two_d_way {
+	BY_STREAM,
+	BY_REGISTERS,
+	R500_WAYS,
+	ON_RV770 = R500_WAYS,
+	ON_R600,
+	ON_RV710,
+	R600_WAYS,
+	ON_BONAIRE = R600_WAYS,
+	ON_HAWAII,
+	WAYS
+};
+static const char *const two_d_chips[WAYS] = {"r580", "r580", "rv770", "r600", "rv710", "bonaire", "hawaii"};
 
-/* What is long enough on one chip: of R6xx and R7xx each takes its share of the cases. */
+/* What is long enough on one chip: of those whose 3D engine draws, each takes its share of its family's
+ * cases. */
 static inline bool two_d_takes(unsigned way, unsigned i)
 {
-	return way < R500_WAYS || i % (WAYS - R500_WAYS) == way - R500_WAYS;
+	return way < R500_WAYS || (way < R600_WAYS ? i % (R600_WAYS - R500_WAYS) == way - R500_WAYS
+						   : i % (WAYS - R600_WAYS) == way - R600_WAYS);
 }
 
 struct picture {

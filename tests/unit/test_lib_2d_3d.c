@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * 2D on models of R6xx and R7xx: the test card, and every raster operation of a copy and of a fill, against
- * formulas. Models that object fail the test.
+ * 2D by 3D engines, on models of R6xx and R7xx and of Sea Islands: the test card, and every raster operation
+ * of a copy and of a fill, against formulas. Models that object fail the test.
  */
 #include "tests/unit/test_lib_blit_expected.h"
 #include "tests/unit/test_lib_rig.h"
 
-static const char *const chips[] = {"rv770", "r600", "rv710", "rv670", "rv610"};
+static const char *const chips[] = {"rv770",  "r600",   "rv710",   "bonaire", "hawaii",
+				    "kabini", "kaveri", "mullins", "rv670",   "rv610"};
 enum { N_CHIPS = sizeof(chips) / sizeof(chips[0]) };
 
-Test(r600_2d, test_card)
+Test(lib_2d_3d, test_card)
 {
 	enum { WIDTH = 640, HEIGHT = 480 };
 
@@ -96,12 +97,12 @@ static void fill_image(struct rig *r, const struct fl_surface *s, uint32_t (*bit
 	}
 }
 
-Test(r600_2d, every_raster_operation)
+Test(lib_2d_3d, every_raster_operation)
 {
 	static const enum fl_format formats[] = {FL_ARGB8888, FL_RGB565, FL_C8};
 	static const uint32_t tilings[] = {FL_LINEAR, FL_MICRO, FL_MICRO | FL_MACRO};
 
-	for (unsigned i = 0; i < 3 * 3; i++) { /* RV770, R600, RV710 */
+	for (unsigned i = 0; i < 3 * 6; i++) { /* to Kabini */
 		struct rig *r = rig_open_chip(chips[i / 3], 64, 64, false);
 		struct fl_surface s, d;
 		struct fl_err err;
@@ -137,7 +138,7 @@ Test(r600_2d, every_raster_operation)
 }
 
 /* A copy over itself, to all sides, of more than the engine has room for in one piece. */
-Test(r600_2d, copies_over_themselves)
+Test(lib_2d_3d, copies_over_themselves)
 {
 	enum { WIDTH = 1024, HEIGHT = 768, AT_X = 40, AT_Y = 30, BOX_W = 900, BOX_H = 700 };
 	static const int to[][2] = {{3, 2}, {-3, 2}, {3, -2}, {-3, -2}, {0, 9}, {0, -9}, {7, 0}, {-7, 0}};
