@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hw/model/pixel/target.h"
 #include "hw/model/r500/ga.h"
 #include "hw/model/r500/rb.h"
 #include "tests/unit/r500/test_tx_rig.h"
@@ -249,7 +250,7 @@ Test(tx, a_texture_that_a_cache_still_holds)
 		t->g->draw.base.color = mr500_cb_decode(r, &t->g->arena);
 		t->g->draw.base.depth = mr500_zb_decode(r, &t->g->arena);
 		cr_assert(t->g->draw.base.color && t->g->draw.base.depth);
-		mr500_ga_targets(&t->g->draw);
+		fl_pixel_targets(&t->g->draw.base);
 		cr_assert(fl_tile_open(&r->rb->tiles, &t->g->draw.base, 0, 0, &tile));
 		tile.color[0]->dirty[0] = 1;
 		tx_set(t, SIDE, 1, F_8888, SEL_RGBA, EDGE | NEAREST);
