@@ -3,6 +3,23 @@
  * Memory for commands and their answers; see fl_area.h.
  */
 #include "hw/fl_area.h"
+#include "hw/fl_family.h"
+
+enum { PAGE_B = 4096 };
+
+uint64_t fl_area_end(struct fl_bringup *up, uint64_t size_B)
+{
+	up->free_B = (up->visible_B - size_B) & ~(uint64_t)(PAGE_B - 1);
+	return up->free_B;
+}
+
+void fl_area_vram(struct fl_area *a, struct fl_bringup *up, uint64_t size_B)
+{
+	a->vram = true;
+	a->at_B = fl_area_end(up, size_B);
+	a->addr = up->vram_addr + a->at_B;
+	a->cpu = up->dev->vram ? (volatile uint32_t *)(up->dev->vram + a->at_B) : NULL;
+}
 
 void fl_area_put(const struct fl_area *a, uint32_t at_B, uint32_t dw)
 {

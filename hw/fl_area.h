@@ -20,6 +20,14 @@ struct fl_area {
 	void (*settle)(const struct fl_area *a);
 };
 
+struct fl_bringup;
+
+/* The last size_B bytes of the visible VRAM, whole pages, are the kit's (up->free_B): a picture that the
+ * video BIOS shows is at the start. Returns where they begin. */
+uint64_t fl_area_end(struct fl_bringup *up, uint64_t size_B);
+/* The area is there. */
+void fl_area_vram(struct fl_area *a, struct fl_bringup *up, uint64_t size_B);
+
 void fl_area_put(const struct fl_area *a, uint32_t at_B, uint32_t dw);
 uint32_t fl_area_get(const struct fl_area *a, uint32_t at_B);
 /* Both sides see what the other wrote: to the area, and to VRAM. */

@@ -117,3 +117,15 @@ enum fl_code fl_smoke(const struct fl_family *f, struct fl_bringup *up, fl_on_ch
 	}
 	return first;
 }
+
+enum fl_code fl_smoke_transport(struct fl_bringup *up, enum fl_transport via, fl_transport_try *attempt,
+				struct fl_err *err)
+{
+	enum fl_transport want = up->transport;
+	enum fl_code code = attempt(up, via, err);
+
+	up->transport = want;
+	if (!code)
+		fl_did(up, "48 dwords came through");
+	return code;
+}

@@ -56,6 +56,9 @@ struct fl_smoke_counts {
 
 /* FL_NO_DEVICE, with the families that have a smoke test: f (of device d; NULL: none) has none. */
 enum fl_code fl_smoke_refuses(const struct fl_family *f, const struct fl_dev *d, struct fl_err *err);
+/* A check: does that way for commands work? attempt: the family's. */
+enum fl_code fl_smoke_transport(struct fl_bringup *up, enum fl_transport via, fl_transport_try *attempt,
+				struct fl_err *err);
 /* How many checks fl_smoke() reports: the same for every card of the family. */
 unsigned fl_smoke_planned(const struct fl_family *f);
 /* Run them all on a state that fl_family_init() started (with the card's firmware, or without: then what
@@ -76,6 +79,16 @@ enum fl_code fl_smoke_address_lines(struct fl_bringup *up, const char *size_reg,
  * "SCRATCH_REG". */
 enum fl_code fl_smoke_scratch(struct fl_bringup *up, uint32_t first_B, uint32_t stride_B, unsigned n,
 			      const char *name, struct fl_err *err);
+
+/* Registers and VRAM through MM_INDEX and MM_DATA, beside the direct way (fl_smoke_window.c), for families
+ * whose MM_INDEX has a bit that says "memory", and whose host path has a base. */
+struct fl_smoke_window {
+	uint32_t index, data, memsize, base; /* MM_INDEX, MM_DATA, CONFIG_MEMSIZE, HDP_NONSURFACE_BASE */
+	/* Empties the host's path to memory, by a dword at at_B. */
+	void (*settle)(struct fl_bringup *up, uint64_t at_B);
+};
+
+enum fl_code fl_smoke_mm_index(struct fl_bringup *up, const struct fl_smoke_window *w, struct fl_err *err);
 
 /* ---- pictures (fl_smoke_picture.c): 64x64 pixels of 32 bits, at the end of the free memory ------------- */
 enum { FL_SMOKE_SIDE = 64, FL_SMOKE_PICTURE_B = 4 * FL_SMOKE_SIDE * FL_SMOKE_SIDE };

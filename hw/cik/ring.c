@@ -32,15 +32,6 @@ void cik_cp_reset(struct fl_dev *d)
 	fl_read32(d, CIK_GRBM_SOFT_RESET);
 }
 
-static uint32_t log2_of(uint32_t v)
-{
-	uint32_t n = 0;
-
-	while (v >>= 1)
-		n++;
-	return n;
-}
-
 static uint32_t read_pointer(const struct fl_ring *ring)
 {
 	return fl_read32(ring->area.dev, CIK_CP_RB0_RPTR);
@@ -102,7 +93,7 @@ enum fl_code cik_ring_start(struct fl_ring *ring, const struct fl_area *area, en
 {
 	struct fl_dev *d = area->dev;
 	const uint32_t base = (uint32_t)(area->addr >> 8);
-	uint32_t cntl = CIK_CP_RB0_CNTL__RB_BUFSZ(log2_of(CIK_AREA_RING_B / 8)) |
+	uint32_t cntl = CIK_CP_RB0_CNTL__RB_BUFSZ((uint32_t)__builtin_ctz(CIK_AREA_RING_B / 8)) |
 			CIK_CP_RB0_CNTL__RB_BLKSZ(BLOCK_QW_LOG2) | CIK_CP_RB0_CNTL__RB_NO_UPDATE(1);
 
 	fl_ring_init(ring, &kind, area, 0, CIK_AREA_RING_B / 4, CIK_RING_TIMEOUT_US);
@@ -124,16 +115,6 @@ enum fl_code cik_ring_start(struct fl_ring *ring, const struct fl_area *area, en
 	fl_ring_go(ring, CIK_AREA_RING_B / 4);
 	let_go(d);
 	return FL_OK;
-}
-
-void cik_ring_uconfig(struct fl_ring *ring, uint32_t reg, uint32_t value)
-{
-	uint32_t head[2];
-
-	cik_pm4_uconfig(head, reg, 1);
-	fl_ring_emit(ring, head[0]);
-	fl_ring_emit(ring, head[1]);
-	fl_ring_emit(ring, value);
 }
 
 void cik_ring_ib(struct fl_ring *ring, uint64_t addr, uint32_t size_dw)
@@ -166,3 +147,13 @@ enum fl_code cik_ring_stop(struct fl_ring *ring, struct fl_err *err)
 	ring->size_dw = 0;
 	return code;
 }
+
+const struct fl_ring_test cik_ring_test = {
+    .scratch = CIK_SCRATCH_REG0,
+    .buffer_B = CIK_AREA_IB_B,
+    .set = cik_pm4_uconfig,
+    .call = cik_ring_ib,
+    .drain = cik_ring_drain,
+    .idle = cik_idle_wait,
+    .explain = cik_explain_state,
+};

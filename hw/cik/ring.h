@@ -12,7 +12,7 @@
 #ifndef HW_CIK_RING_H
 #define HW_CIK_RING_H
 
-#include "hw/fl_ring.h"
+#include "hw/fl_ring_test.h"
 #include "hw/cik/area.h"
 #include "hw/cik/pm4.h"
 
@@ -30,11 +30,12 @@ void cik_cp_off(struct fl_dev *d);
 /* The same, and reset: nothing is known of a ring any more. */
 void cik_cp_reset(struct fl_dev *d);
 
-/* A register of the user's configuration space (3 dwords). */
-void cik_ring_uconfig(struct fl_ring *ring, uint32_t reg, uint32_t value);
 /* Have size_dw dwords at addr run as an indirect buffer of VMID 0 (CIK_IB_DW dwords). */
 void cik_ring_ib(struct fl_ring *ring, uint64_t addr, uint32_t size_dw);
 /* Wait until the chip has read everything. It may still be drawing: that is what fences are for. */
 enum fl_code cik_ring_drain(struct fl_ring *ring, uint64_t timeout_us, struct fl_err *err);
+
+/* Packets through it. */
+extern const struct fl_ring_test cik_ring_test;
 
 #endif

@@ -17,17 +17,6 @@ enum fl_code cik_check_scratch(struct fl_bringup *up, struct fl_err *err)
 	return fl_smoke_scratch(up, CIK_SCRATCH_REG0, SCRATCH_STRIDE_B, SCRATCH_REGS, "SCRATCH_REG", err);
 }
 
-static enum fl_code check(struct fl_bringup *up, enum fl_transport via, struct fl_err *err)
-{
-	enum fl_transport want = up->transport;
-	enum fl_code code = cik_transport_try(up, via, err);
-
-	up->transport = want;
-	if (!code)
-		fl_did(up, "48 dwords came through");
-	return code;
-}
-
 /* Loaded is not held: where the chip shows its RAMs, these must hold what was written. No document says that
  * it does; where it does not, the microcode has to run. */
 enum fl_code cik_check_microcode(struct fl_bringup *up, struct fl_err *err)
@@ -50,7 +39,8 @@ enum fl_code cik_check_microcode(struct fl_bringup *up, struct fl_err *err)
 	if (code || shown)
 		return code;
 	memcpy(did, up->did, sizeof(did));
-	if (check(up, FL_TRANSPORT_VRAM, &ignored) && check(up, FL_TRANSPORT_SYSTEM, &ignored))
+	if (fl_smoke_transport(up, FL_TRANSPORT_VRAM, cik_transport_try, &ignored) &&
+	    fl_smoke_transport(up, FL_TRANSPORT_SYSTEM, cik_transport_try, &ignored))
 		return fl_fail(
 		    err, FL_FAILED,
 		    "microcode: the RAM of the command processor does not show what was written to "
@@ -61,45 +51,17 @@ enum fl_code cik_check_microcode(struct fl_bringup *up, struct fl_err *err)
 
 enum fl_code cik_check_ring(struct fl_bringup *up, struct fl_err *err)
 {
-	return check(up, FL_TRANSPORT_VRAM, err);
+	return fl_smoke_transport(up, FL_TRANSPORT_VRAM, cik_transport_try, err);
 }
 
 enum fl_code cik_check_system(struct fl_bringup *up, struct fl_err *err)
 {
-	return check(up, FL_TRANSPORT_SYSTEM, err);
+	return fl_smoke_transport(up, FL_TRANSPORT_SYSTEM, cik_transport_try, err);
 }
 
 enum fl_code cik_check_ring_wrap(struct fl_bringup *up, struct fl_err *err)
 {
-	enum { PIECE_DW = 256, PACKET_DW = 3 };
-	struct cik_card *c = cik_card(up);
-	struct fl_dev *d = up->dev;
-	/* Once around: fillers, with a number in a scratch register now and then. */
-	const uint32_t reg = CIK_SCRATCH_REG0;
-	uint32_t start = c->ring.wptr, sent = 0, number = 0;
-	enum fl_code code;
-
-	while (sent < c->ring.size_dw + CIK_RING_ALIGN_DW) {
-		code = fl_ring_begin(&c->ring, PIECE_DW, err);
-		if (code)
-			return code;
-		for (unsigned i = PACKET_DW; i < PIECE_DW; i++)
-			fl_ring_emit(&c->ring, CIK_PM4_FILLER);
-		cik_ring_uconfig(&c->ring, reg, ++number);
-		fl_ring_commit(&c->ring);
-		sent += PIECE_DW;
-	}
-	code = cik_ring_drain(&c->ring, SETTLE_US, err);
-	if (!code)
-		code = cik_idle_wait(d, SETTLE_US, err);
-	if (code)
-		return code;
-	if (fl_read32(d, reg) != number)
-		return fl_fail(err, FL_FAILED,
-			       "after a turn around the ring SCRATCH_REG0 holds 0x%x instead of 0x%x",
-			       fl_read32(d, reg), number);
-	fl_did(up, "%u dwords from 0x%x on, past the end of the ring", sent, start);
-	return FL_OK;
+	return fl_ring_test_turn(up, &cik_card(up)->ring, &cik_ring_test, err);
 }
 
 enum fl_code cik_check_cp_dma(struct fl_bringup *up, struct fl_err *err)

@@ -22,45 +22,17 @@ enum fl_code cik_check_memory(struct fl_bringup *up, struct fl_err *err)
 	return cik_mc_wait_idle(up->dev, WAIT_US, err);
 }
 
-/* MM_INDEX: the address, in memory with this bit. */
-#define IN_VRAM (1u << 31)
-
-static uint32_t mm_read(struct fl_dev *d, uint32_t index)
+static void settle(struct fl_bringup *up, uint64_t at_B)
 {
-	fl_write32(d, CIK_MM_INDEX, index);
-	return fl_read32(d, CIK_MM_DATA);
+	cik_hdp_flush(up->dev, at_B);
 }
 
 enum fl_code cik_check_mm_index(struct fl_bringup *up, struct fl_err *err)
 {
-	struct fl_dev *d = up->dev;
-	uint32_t direct = fl_read32(d, CIK_CONFIG_MEMSIZE), indirect = mm_read(d, CIK_CONFIG_MEMSIZE);
-	const uint32_t at_B = 0x1000, pattern = 0x5aa53cc3;
-	uint32_t old, got, seen;
+	static const struct fl_smoke_window window = {CIK_MM_INDEX, CIK_MM_DATA, CIK_CONFIG_MEMSIZE,
+						      CIK_HDP_NONSURFACE_BASE, settle};
 
-	if (direct != indirect)
-		return fl_fail(err, FL_FAILED,
-			       "CONFIG_MEMSIZE reads 0x%08x directly and 0x%08x through MM_INDEX", direct,
-			       indirect);
-	old = fl_smoke_peek(d, at_B);
-	fl_write32(d, CIK_MM_INDEX, IN_VRAM | at_B);
-	fl_write32(d, CIK_MM_DATA, pattern);
-	got = mm_read(d, IN_VRAM | at_B);
-	cik_hdp_flush(d, at_B);
-	seen = fl_smoke_peek(d, at_B);
-	fl_smoke_poke(d, at_B, old);
-	if (got != pattern)
-		return fl_fail(err, FL_FAILED,
-			       "VRAM at 0x%x reads 0x%08x through MM_INDEX after 0x%08x was written there",
-			       at_B, got, pattern);
-	if (seen != pattern)
-		return fl_fail(
-		    err, FL_FAILED,
-		    "VRAM at 0x%x reads 0x%08x through the aperture after 0x%08x was written through "
-		    "MM_INDEX; HDP_NONSURFACE_BASE 0x%08x",
-		    at_B, seen, pattern, fl_read32(d, CIK_HDP_NONSURFACE_BASE));
-	fl_did(up, "registers and VRAM reached both ways, the same");
-	return FL_OK;
+	return fl_smoke_mm_index(up, &window, err);
 }
 
 enum fl_code cik_check_vram_address(struct fl_bringup *up, struct fl_err *err)

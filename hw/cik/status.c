@@ -5,8 +5,8 @@
  */
 #include "hw/cik/status.h"
 #include "hw/cik/vm.h"
-#include "hw/fl_bits.h"
 #include "hw/fl_fmt.h"
+#include "hw/fl_status.h"
 #include "hw/regs/cik.h"
 
 #define BIT(reg, name)                              \
@@ -82,11 +82,7 @@ enum fl_code cik_explain_state(struct fl_dev *d, enum fl_code code, struct fl_er
 
 void cik_hang_report(struct fl_dev *d, char *out, size_t size)
 {
-	static const struct {
-		char name[22];
-		uint16_t reg, n;
-		const struct fl_bit *bits;
-	} list[] = {
+	static const struct fl_status_reg list[] = {
 	    {"GRBM_STATUS", CIK_GRBM_STATUS, COUNT(grbm_bits), grbm_bits},
 	    {"GRBM_STATUS2", CIK_GRBM_STATUS2, COUNT(grbm2_bits), grbm2_bits},
 	    {"GRBM_STATUS_SE0", CIK_GRBM_STATUS_SE0, COUNT(engine_bits), engine_bits},
@@ -104,23 +100,9 @@ void cik_hang_report(struct fl_dev *d, char *out, size_t size)
 	    {"SDMA0_STATUS_REG", CIK_SDMA0_STATUS_REG, 0, NULL},
 	    {"SDMA1_STATUS_REG", CIK_SDMA1_STATUS_REG, 0, NULL},
 	};
-	size_t n = 0;
+	size_t n = fl_status_report(d, list, COUNT(list), out, size);
 	char fault[160];
 
-	for (unsigned i = 0; i < COUNT(list); i++) {
-		uint32_t status = fl_read32(d, list[i].reg);
-
-		if (n < size)
-			n += (size_t)fl_format(out + n, size - n, "%s%s 0x%08x", n ? ", " : "", list[i].name,
-					       status);
-		if (!list[i].n || n + 3 >= size)
-			continue;
-		n += (size_t)fl_format(out + n, size - n, " (");
-		if (n < size)
-			n += (size_t)fl_bits_text(out + n, size - n, list[i].bits, list[i].n, status);
-		if (n < size)
-			n += (size_t)fl_format(out + n, size - n, ")");
-	}
 	if (n < size && cik_vm_fault_text(d, fault, sizeof(fault)))
 		fl_format(out + n, size - n, "; %s", fault);
 }

@@ -5,19 +5,10 @@
 #include "hw/cik/vm.h"
 #include "hw/cik/hdp.h"
 #include "hw/fl_fmt.h"
+#include "hw/fl_pages.h"
 #include "hw/regs/cik.h"
 
 enum {
-	PAGE_B = 4096,
-	PAGE_SHIFT = 12,
-	ENTRY_B = 8,
-	/* CIK facts 2 */
-	ENTRY_VALID = 1 << 0,
-	ENTRY_SYSTEM = 1 << 1,
-	ENTRY_SNOOPED = 1 << 2,
-	ENTRY_READABLE = 1 << 5,
-	ENTRY_WRITABLE = 1 << 6,
-	ENTRY = ENTRY_VALID | ENTRY_SYSTEM | ENTRY_SNOOPED | ENTRY_READABLE | ENTRY_WRITABLE,
 	NOT_IN_SYSTEM = 3, /* what lies in the aperture is not translated */
 	ECO = 0xa,
 	BANK_SELECT = 4,
@@ -89,27 +80,18 @@ enum fl_code cik_gart_on(struct cik_card *c, const struct fl_dma *m, uint64_t gt
 {
 	struct fl_dev *d = c->up.dev;
 	uint64_t last = gtt + m->size_B - 1;
-	uint32_t entry[2];
+	enum fl_code code = fl_pages_lead_to(d, at_B, m, err);
 
-	if (m->size_B / PAGE_B * ENTRY_B > PAGE_B)
-		return fl_fail(err, FL_USAGE,
-			       "%zu KiB of memory are more than one page table has entries for",
-			       m->size_B >> 10);
-	for (uint64_t page = 0; page < m->size_B; page += PAGE_B) {
-		uint64_t addr = m->addr + page;
-
-		entry[0] = (uint32_t)addr | ENTRY;
-		entry[1] = (uint32_t)(addr >> 32);
-		fl_vram_write(d, at_B + page / PAGE_B * ENTRY_B, entry, sizeof(entry));
-	}
+	if (code)
+		return code;
 	cik_hdp_flush(d, at_B);
 	caches_on(d);
-	fl_write32(d, CIK_VM_CONTEXT0_PAGE_TABLE_START_ADDR, (uint32_t)(gtt >> PAGE_SHIFT));
-	fl_write32(d, CIK_VM_CONTEXT0_PAGE_TABLE_END_ADDR, (uint32_t)(last >> PAGE_SHIFT));
+	fl_write32(d, CIK_VM_CONTEXT0_PAGE_TABLE_START_ADDR, (uint32_t)(gtt >> FL_PAGE_SHIFT));
+	fl_write32(d, CIK_VM_CONTEXT0_PAGE_TABLE_END_ADDR, (uint32_t)(last >> FL_PAGE_SHIFT));
 	fl_write32(d, CIK_VM_CONTEXT0_PAGE_TABLE_BASE_ADDR,
-		   (uint32_t)((c->up.vram_addr + at_B) >> PAGE_SHIFT));
+		   (uint32_t)((c->up.vram_addr + at_B) >> FL_PAGE_SHIFT));
 	fl_write32(d, CIK_VM_CONTEXT0_PROTECTION_FAULT_DEFAULT_ADDR,
-		   (uint32_t)((m->addr + m->size_B - 1) >> PAGE_SHIFT));
+		   (uint32_t)((m->addr + m->size_B - 1) >> FL_PAGE_SHIFT));
 	fl_write32(d, CIK_VM_CONTEXT0_CNTL2, 0);
 	fl_write32(d, CIK_VM_CONTEXT0_CNTL,
 		   CIK_VM_CONTEXT0_CNTL__ENABLE_CONTEXT(1) |
@@ -147,7 +129,7 @@ static bool fault(struct fl_dev *d, bool others, char *out, size_t size)
 		name[i] = (char)(who >> (24 - 8 * i) & 0x7f);
 	fl_format(out, size, "page fault of VMID %u: 0x%llx %s (a %s by %s, client %u)",
 		  CIK_VM_CONTEXT1_PROTECTION_FAULT_STATUS__VMID__GET(status),
-		  (unsigned long long)page << PAGE_SHIFT, kind(protections),
+		  (unsigned long long)page << FL_PAGE_SHIFT, kind(protections),
 		  CIK_VM_CONTEXT1_PROTECTION_FAULT_STATUS__MEMORY_CLIENT_RW__GET(status) ? "write" : "read",
 		  name, CIK_VM_CONTEXT1_PROTECTION_FAULT_STATUS__MEMORY_CLIENT_ID__GET(status));
 	return true;

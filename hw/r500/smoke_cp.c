@@ -57,30 +57,19 @@ enum fl_code r500_check_microcode_ram(struct fl_bringup *up, struct fl_err *err)
 	return code;
 }
 
-static enum fl_code check(struct fl_bringup *up, enum fl_transport via, struct fl_err *err)
-{
-	enum fl_transport want = up->transport;
-	enum fl_code code = r500_transport_try(up, via, err);
-
-	up->transport = want;
-	if (!code)
-		fl_did(up, "48 dwords came through");
-	return code;
-}
-
 enum fl_code r500_check_pio(struct fl_bringup *up, struct fl_err *err)
 {
-	return check(up, FL_TRANSPORT_PIO, err);
+	return fl_smoke_transport(up, FL_TRANSPORT_PIO, r500_transport_try, err);
 }
 
 enum fl_code r500_check_ring(struct fl_bringup *up, struct fl_err *err)
 {
-	return check(up, FL_TRANSPORT_VRAM, err);
+	return fl_smoke_transport(up, FL_TRANSPORT_VRAM, r500_transport_try, err);
 }
 
 enum fl_code r500_check_system(struct fl_bringup *up, struct fl_err *err)
 {
-	return check(up, FL_TRANSPORT_SYSTEM, err);
+	return fl_smoke_transport(up, FL_TRANSPORT_SYSTEM, r500_transport_try, err);
 }
 
 enum fl_code r500_check_ring_wrap(struct fl_bringup *up, struct fl_err *err)

@@ -4,20 +4,11 @@
  * the values are those of Linux r600_pcie_gart_enable(), rv770_pcie_gart_enable(); what differs is that the
  * addresses that the chip uses are those of the machine.
  */
+#include "hw/fl_pages.h"
 #include "hw/r600/mc.h"
 #include "hw/regs/r600.h"
 
 enum {
-	PAGE_B = 4096,
-	PAGE_SHIFT = 12,
-	ENTRY_B = 8,
-	/* Linux rs600.c */
-	ENTRY_VALID = 1 << 0,
-	ENTRY_SYSTEM = 1 << 1,
-	ENTRY_SNOOPED = 1 << 2,
-	ENTRY_READABLE = 1 << 5,
-	ENTRY_WRITABLE = 1 << 6,
-	ENTRY = ENTRY_VALID | ENTRY_SYSTEM | ENTRY_SNOOPED | ENTRY_READABLE | ENTRY_WRITABLE,
 	/* VM_L2_CNTL3 */
 	R600_BANKS = 1 << 5,
 	R700_UPDATE_MODE = 2 << 6,
@@ -69,8 +60,8 @@ static enum fl_code forget(const struct r600_card *c, uint64_t first, uint64_t l
 	struct fl_dev *d = c->up.dev;
 	struct fl_err ignored;
 
-	fl_write32(d, R600_VM_CONTEXT0_INVALIDATION_LOW_ADDR, (uint32_t)(first >> PAGE_SHIFT));
-	fl_write32(d, R600_VM_CONTEXT0_INVALIDATION_HIGH_ADDR, (uint32_t)(last >> PAGE_SHIFT));
+	fl_write32(d, R600_VM_CONTEXT0_INVALIDATION_LOW_ADDR, (uint32_t)(first >> FL_PAGE_SHIFT));
+	fl_write32(d, R600_VM_CONTEXT0_INVALIDATION_HIGH_ADDR, (uint32_t)(last >> FL_PAGE_SHIFT));
 	fl_write32(d, R600_VM_CONTEXT0_REQUEST_RESPONSE, R600_VM_CONTEXT0_REQUEST_RESPONSE__REQUEST_TYPE(1));
 	fl_poll32_least(d, R600_VM_CONTEXT0_REQUEST_RESPONSE,
 			R600_VM_CONTEXT0_REQUEST_RESPONSE__RESPONSE_TYPE__MASK,
@@ -89,27 +80,18 @@ enum fl_code r600_gart_on(struct r600_card *c, const struct fl_dma *m, uint64_t 
 	const struct r600_mc_regs *x = r600_mc_regs(c);
 	struct fl_dev *d = c->up.dev;
 	uint64_t last = m->addr + m->size_B - 1;
-	uint32_t entry[2];
+	enum fl_code code = fl_pages_lead_to(d, at_B, m, err);
 
-	if (m->size_B / PAGE_B * ENTRY_B > PAGE_B)
-		return fl_fail(err, FL_USAGE,
-			       "%zu KiB of memory are more than one page table has entries for",
-			       m->size_B >> 10);
-	for (uint64_t page = 0; page < m->size_B; page += PAGE_B) {
-		uint64_t addr = m->addr + page;
-
-		entry[0] = (uint32_t)addr | ENTRY;
-		entry[1] = (uint32_t)(addr >> 32);
-		fl_vram_write(d, at_B + page / PAGE_B * ENTRY_B, entry, sizeof(entry));
-	}
+	if (code)
+		return code;
 	caches_on(c);
-	fl_write32(d, x->table_start, (uint32_t)(m->addr >> PAGE_SHIFT));
-	fl_write32(d, x->table_end, (uint32_t)(last >> PAGE_SHIFT));
-	fl_write32(d, x->table_base, (uint32_t)((c->up.vram_addr + at_B) >> PAGE_SHIFT));
+	fl_write32(d, x->table_start, (uint32_t)(m->addr >> FL_PAGE_SHIFT));
+	fl_write32(d, x->table_end, (uint32_t)(last >> FL_PAGE_SHIFT));
+	fl_write32(d, x->table_base, (uint32_t)((c->up.vram_addr + at_B) >> FL_PAGE_SHIFT));
 	fl_write32(d, R600_VM_CONTEXT0_CNTL,
 		   R600_VM_CONTEXT0_CNTL__ENABLE_CONTEXT(1) |
 		       R600_VM_CONTEXT0_CNTL__RANGE_PROTECTION_FAULT_ENABLE_DEFAULT(1));
-	fl_write32(d, x->fault_default, (uint32_t)(last >> PAGE_SHIFT));
+	fl_write32(d, x->fault_default, (uint32_t)(last >> FL_PAGE_SHIFT));
 	r600_hdp_flush(d, c->family->r7xx, at_B);
 	return forget(c, m->addr, last, err);
 }

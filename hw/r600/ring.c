@@ -30,15 +30,6 @@ void r600_cp_reset(struct fl_dev *d, bool r7xx)
 	fl_write32(d, R600_GRBM_SOFT_RESET, 0);
 }
 
-static uint32_t log2_of(uint32_t v)
-{
-	uint32_t n = 0;
-
-	while (v >>= 1)
-		n++;
-	return n;
-}
-
 static uint32_t read_pointer(const struct fl_ring *ring)
 {
 	return fl_read32(ring->area.dev, R600_CP_RB_RPTR);
@@ -107,7 +98,7 @@ enum fl_code r600_ring_start(struct fl_ring *ring, const struct fl_area *area, e
 {
 	struct fl_dev *d = area->dev;
 	const uint32_t base = (uint32_t)(area->addr >> 8);
-	uint32_t cntl = R600_CP_RB_CNTL__RB_BUFSZ(log2_of(R600_AREA_RING_B / 8)) |
+	uint32_t cntl = R600_CP_RB_CNTL__RB_BUFSZ((uint32_t)__builtin_ctz(R600_AREA_RING_B / 8)) |
 			R600_CP_RB_CNTL__RB_BLKSZ(BLOCK_QW_LOG2) | R600_CP_RB_CNTL__RB_NO_UPDATE(1);
 	enum fl_code code;
 
@@ -129,16 +120,6 @@ enum fl_code r600_ring_start(struct fl_ring *ring, const struct fl_area *area, e
 	fl_ring_go(ring, R600_AREA_RING_B / 4);
 	code = initialize(ring, contexts, err);
 	return code ? code : r600_ring_drain(ring, ring->timeout_us, err);
-}
-
-void r600_ring_config(struct fl_ring *ring, uint32_t reg, uint32_t value)
-{
-	uint32_t head[2];
-
-	r600_pm4_config(head, reg, 1);
-	fl_ring_emit(ring, head[0]);
-	fl_ring_emit(ring, head[1]);
-	fl_ring_emit(ring, value);
 }
 
 void r600_ring_ib(struct fl_ring *ring, uint64_t addr, uint32_t size_dw)
@@ -170,3 +151,13 @@ enum fl_code r600_ring_stop(struct fl_ring *ring, struct fl_err *err)
 	ring->size_dw = 0;
 	return code;
 }
+
+const struct fl_ring_test r600_ring_test = {
+    .scratch = R600_SCRATCH_REG0,
+    .buffer_B = R600_AREA_IB_B,
+    .set = r600_pm4_config,
+    .call = r600_ring_ib,
+    .drain = r600_ring_drain,
+    .idle = r600_idle_wait,
+    .explain = r600_explain_state,
+};

@@ -12,7 +12,7 @@
 #ifndef HW_R600_RING_H
 #define HW_R600_RING_H
 
-#include "hw/fl_ring.h"
+#include "hw/fl_ring_test.h"
 #include "hw/r600/area.h"
 #include "hw/r600/pm4.h"
 
@@ -31,11 +31,12 @@ void r600_cp_off(struct fl_dev *d, bool r7xx);
 /* The same, and reset: nothing is known of a ring any more. */
 void r600_cp_reset(struct fl_dev *d, bool r7xx);
 
-/* A register of the configuration space (3 dwords). */
-void r600_ring_config(struct fl_ring *ring, uint32_t reg, uint32_t value);
 /* Have size_dw dwords at addr run as an indirect buffer (R600_IB_DW dwords). */
 void r600_ring_ib(struct fl_ring *ring, uint64_t addr, uint32_t size_dw);
 /* Wait until the chip has read everything. It may still be drawing: that is what fences are for. */
 enum fl_code r600_ring_drain(struct fl_ring *ring, uint64_t timeout_us, struct fl_err *err);
+
+/* Packets through it. */
+extern const struct fl_ring_test r600_ring_test;
 
 #endif

@@ -16,17 +16,6 @@ enum fl_code r600_check_scratch(struct fl_bringup *up, struct fl_err *err)
 	return fl_smoke_scratch(up, R600_SCRATCH_REG0, SCRATCH_STRIDE_B, SCRATCH_REGS, "SCRATCH_REG", err);
 }
 
-static enum fl_code check(struct fl_bringup *up, enum fl_transport via, struct fl_err *err)
-{
-	enum fl_transport want = up->transport;
-	enum fl_code code = r600_transport_try(up, via, err);
-
-	up->transport = want;
-	if (!code)
-		fl_did(up, "48 dwords came through");
-	return code;
-}
-
 /* Loaded is not held: where the chip shows its RAM, that must be what was written. No document says that it
  * does; where it does not, the microcode has to run. */
 enum fl_code r600_check_microcode(struct fl_bringup *up, struct fl_err *err)
@@ -42,7 +31,8 @@ enum fl_code r600_check_microcode(struct fl_bringup *up, struct fl_err *err)
 	if (code || shown)
 		return code;
 	memcpy(did, up->did, sizeof(did));
-	if (check(up, FL_TRANSPORT_VRAM, &ignored) && check(up, FL_TRANSPORT_SYSTEM, &ignored))
+	if (fl_smoke_transport(up, FL_TRANSPORT_VRAM, r600_transport_try, &ignored) &&
+	    fl_smoke_transport(up, FL_TRANSPORT_SYSTEM, r600_transport_try, &ignored))
 		return fl_fail(
 		    err, FL_FAILED,
 		    "microcode: the RAM of the command processor does not show what was written to "
@@ -53,45 +43,17 @@ enum fl_code r600_check_microcode(struct fl_bringup *up, struct fl_err *err)
 
 enum fl_code r600_check_ring(struct fl_bringup *up, struct fl_err *err)
 {
-	return check(up, FL_TRANSPORT_VRAM, err);
+	return fl_smoke_transport(up, FL_TRANSPORT_VRAM, r600_transport_try, err);
 }
 
 enum fl_code r600_check_system(struct fl_bringup *up, struct fl_err *err)
 {
-	return check(up, FL_TRANSPORT_SYSTEM, err);
+	return fl_smoke_transport(up, FL_TRANSPORT_SYSTEM, r600_transport_try, err);
 }
 
 enum fl_code r600_check_ring_wrap(struct fl_bringup *up, struct fl_err *err)
 {
-	enum { PIECE_DW = 256, PACKET_DW = 3 };
-	struct r600_card *c = r600_card(up);
-	struct fl_dev *d = up->dev;
-	/* Once around: fillers, with a number in a scratch register now and then. */
-	const uint32_t reg = R600_SCRATCH_REG0 + 4 * R600_SCRATCH_TEST;
-	uint32_t start = c->ring.wptr, sent = 0, number = 0;
-	enum fl_code code;
-
-	while (sent < c->ring.size_dw + R600_RING_ALIGN_DW) {
-		code = fl_ring_begin(&c->ring, PIECE_DW, err);
-		if (code)
-			return code;
-		for (unsigned i = PACKET_DW; i < PIECE_DW; i++)
-			fl_ring_emit(&c->ring, R600_TYPE2);
-		r600_ring_config(&c->ring, reg, ++number);
-		fl_ring_commit(&c->ring);
-		sent += PIECE_DW;
-	}
-	code = r600_ring_drain(&c->ring, SETTLE_US, err);
-	if (!code)
-		code = r600_idle_wait(d, SETTLE_US, err);
-	if (code)
-		return code;
-	if (fl_read32(d, reg) != number)
-		return fl_fail(err, FL_FAILED,
-			       "after a turn around the ring SCRATCH_REG0 holds 0x%x instead of 0x%x",
-			       fl_read32(d, reg), number);
-	fl_did(up, "%u dwords from 0x%x on, past the end of the ring", sent, start);
-	return FL_OK;
+	return fl_ring_test_turn(up, &r600_card(up)->ring, &r600_ring_test, err);
 }
 
 /* An event goes through the whole 3D engine before its number is written to memory. */

@@ -4,8 +4,7 @@
  * "stalled"; the order is that of the work: the command processor first.
  */
 #include "hw/r600/status.h"
-#include "hw/fl_bits.h"
-#include "hw/fl_fmt.h"
+#include "hw/fl_status.h"
 #include "hw/regs/r600.h"
 
 #define GRBM(name)                                       \
@@ -74,11 +73,7 @@ enum fl_code r600_explain_state(struct fl_dev *d, enum fl_code code, struct fl_e
 
 void r600_hang_report(struct fl_dev *d, char *out, size_t size)
 {
-	static const struct {
-		char name[17];
-		uint16_t reg, n;
-		const struct fl_bit *bits;
-	} list[] = {
+	static const struct fl_status_reg list[] = {
 	    {"GRBM_STATUS", R600_GRBM_STATUS, COUNT(grbm_bits), grbm_bits},
 	    {"GRBM_STATUS2", R600_GRBM_STATUS2, 0, NULL},
 	    {"SRBM_STATUS", R600_SRBM_STATUS, COUNT(srbm_bits), srbm_bits},
@@ -88,22 +83,8 @@ void r600_hang_report(struct fl_dev *d, char *out, size_t size)
 	    {"CP_BUSY_STAT", R600_CP_BUSY_STAT, 0, NULL},
 	    {"DMA_STATUS_REG", R600_DMA_STATUS_REG, 0, NULL},
 	};
-	size_t n = 0;
 
-	for (unsigned i = 0; i < COUNT(list); i++) {
-		uint32_t status = fl_read32(d, list[i].reg);
-
-		if (n < size)
-			n += (size_t)fl_format(out + n, size - n, "%s%s 0x%08x", n ? ", " : "", list[i].name,
-					       status);
-		if (!list[i].n || n + 3 >= size)
-			continue;
-		n += (size_t)fl_format(out + n, size - n, " (");
-		if (n < size)
-			n += (size_t)fl_bits_text(out + n, size - n, list[i].bits, list[i].n, status);
-		if (n < size)
-			n += (size_t)fl_format(out + n, size - n, ")");
-	}
+	fl_status_report(d, list, COUNT(list), out, size);
 }
 
 enum fl_code r600_idle_wait(struct fl_dev *d, uint64_t timeout_us, struct fl_err *err)

@@ -9,32 +9,12 @@
 #include "hw/r600/status.h"
 
 enum {
-	ROUNDS = 8,
-	ROUND_DW = 6, /* scratch registers that a round writes */
-	PACKET_DW = ROUND_DW + 2,
 	PAGE_B = 4096,
 	SETTLE_US = 100000,
 	/* Memory of the machine: the area, the caller's command buffers, and a page for wrong addresses */
 	COMMANDS_B = 128 << 10,
 	SYSTEM_B = R600_AREA_B + COMMANDS_B + PAGE_B,
 };
-
-/* The last size_B bytes of the visible VRAM are the kit's: a picture that the video BIOS shows is at the
- * start. */
-static uint64_t take_end(struct r600_card *c, uint64_t size_B)
-{
-	c->up.free_B = (c->up.visible_B - size_B) & ~(uint64_t)(PAGE_B - 1);
-	return c->up.free_B;
-}
-
-static enum fl_code vram(struct r600_card *c, struct fl_area *a, struct fl_err *err)
-{
-	a->vram = true;
-	a->at_B = take_end(c, R600_AREA_B);
-	a->addr = c->up.vram_addr + a->at_B;
-	a->cpu = c->up.dev->vram ? (volatile uint32_t *)(c->up.dev->vram + a->at_B) : NULL;
-	return FL_OK;
-}
 
 static enum fl_code system_memory(struct r600_card *c, struct fl_area *a, struct fl_err *err)
 {
@@ -50,7 +30,7 @@ static enum fl_code system_memory(struct r600_card *c, struct fl_area *a, struct
 			       (unsigned long long)m->addr, (unsigned long long)c->up.vram_addr);
 	c->up.commands =
 	    (struct fl_dma){(volatile uint8_t *)m->cpu + R600_AREA_B, m->addr + R600_AREA_B, COMMANDS_B};
-	a->at_B = take_end(c, PAGE_B);
+	a->at_B = fl_area_end(&c->up, PAGE_B);
 	a->addr = m->addr;
 	a->cpu = m->cpu;
 	d->bus->cfg_write(d, FL_PCI_COMMAND, 2,
@@ -61,46 +41,18 @@ static enum fl_code system_memory(struct r600_card *c, struct fl_area *a, struct
 static enum fl_code start(struct r600_card *c, enum fl_transport via, struct fl_err *err)
 {
 	struct fl_area a = {.dev = c->up.dev, .generation = c->family->r7xx, .settle = r600_area_settle};
-	enum fl_code code;
+	enum fl_code code = FL_OK;
 
 	if (via == FL_TRANSPORT_PIO)
 		return fl_fail(err, FL_NO_DEVICE, "R6xx and R7xx have no queue that is written by hand");
 	if (c->up.visible_B < 2 * (uint64_t)R600_AREA_B)
 		return fl_fail(err, FL_FAILED, "%llu KiB of visible VRAM have no room for commands",
 			       (unsigned long long)(c->up.visible_B >> 10));
-	code = via == FL_TRANSPORT_VRAM ? vram(c, &a, err) : system_memory(c, &a, err);
+	if (via == FL_TRANSPORT_VRAM)
+		fl_area_vram(&a, &c->up, R600_AREA_B);
+	else
+		code = system_memory(c, &a, err);
 	return code ? code : r600_ring_start(&c->ring, &a, via, c->family->contexts, err);
-}
-
-/* A packet for the scratch registers, by an indirect buffer if ib. */
-static enum fl_code round(struct fl_ring *ring, uint32_t value, bool ib, struct fl_err *err)
-{
-	struct fl_dev *d = ring->area.dev;
-	uint32_t dw[PACKET_DW], got, *p = r600_pm4_config(dw, R600_SCRATCH_REG0, ROUND_DW);
-	enum fl_code code = fl_ring_begin(ring, PACKET_DW, err);
-
-	if (code)
-		return code;
-	for (uint32_t i = 0; i < ROUND_DW; i++)
-		*p++ = value ^ 0x11111111u * i;
-	for (uint32_t i = 0; i < PACKET_DW; i++)
-		if (ib)
-			fl_area_put(&ring->area, R600_AREA_IB_B + 4 * i, dw[i]);
-		else
-			fl_ring_emit(ring, dw[i]);
-	if (ib)
-		r600_ring_ib(ring, ring->area.addr + R600_AREA_IB_B, PACKET_DW);
-	fl_ring_commit(ring);
-	if (fl_poll32(d, R600_SCRATCH_REG5, ~0u, p[-1], SETTLE_US,
-		      ib ? "packet in an indirect buffer" : "packet", "SCRATCH_REG5", err))
-		return r600_explain_state(d, FL_TIMEOUT, err);
-	for (uint32_t i = 0; i < ROUND_DW; i++) {
-		got = fl_read32(d, R600_SCRATCH_REG0 + 4 * i);
-		if (got != dw[i + 2])
-			return fl_fail(err, FL_FAILED, "SCRATCH_REG%u holds 0x%08x, sent was 0x%08x", i, got,
-				       dw[i + 2]);
-	}
-	return FL_OK;
 }
 
 enum fl_code r600_transport_try(struct fl_bringup *up, enum fl_transport via, struct fl_err *err)
@@ -110,8 +62,8 @@ enum fl_code r600_transport_try(struct fl_bringup *up, enum fl_transport via, st
 	struct fl_err more;
 	uint32_t grbm, srbm;
 
-	for (uint32_t i = 0; i < ROUNDS && !code; i++)
-		code = round(&c->ring, 0x5e1f7e57u + 0x01020304u * i, i & 1, err);
+	if (!code)
+		code = fl_ring_test_rounds(&c->ring, &r600_ring_test, err);
 	c->up.transport = via;
 	if (!code)
 		return code;
