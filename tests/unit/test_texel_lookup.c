@@ -434,7 +434,7 @@ Test(texel_lookup, the_level_is_asked_for)
 {
 	for (int n = -3; n < 6; n++)
 		for (unsigned how = 0; how < 16; how++) {
-			float lod = (float)n, level;
+			float lod, level;
 
 			start(FL_TEXEL_2D, W, H, 1);
 			apart(how & 1 ? ldexpf(1, n) : 0.01f, how & 1 ? 0.01f : ldexpf(1, n));
