@@ -195,6 +195,32 @@ Test(cb, packed_yuv)
 	rb_rig_delete(g);
 }
 
+/* Y is C1; the byte beside it is U of even pixels and V of odd ones, C0 and C2, whose masks it goes by. */
+Test(cb, channels_of_packed_yuv)
+{
+	static const float c[4] = {1.0f, 0.5f, 0.25f, 0.75f};
+	struct rb_rig *g = rb_rig_new("r580");
+	enum fl_isa isa[4];
+	unsigned n = rig_isas(isa);
+
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned mask = 0; mask < 16; mask++)
+			for (unsigned y_high = 0; y_high < 2; y_high++) {
+				const uint32_t y = mask & 2 ? 0x80 : 0x11, u = mask & 5 ? 0x40 : 0x11,
+					       v = mask & 5 ? 0xff : 0x11;
+				const uint32_t want =
+				    y_high ? y << 24 | v << 16 | y << 8 | u : v << 24 | y << 16 | u << 8 | y;
+				uint32_t got;
+
+				rig_set(g, R500_RB3D_COLORPITCH(0), 256 | (11u + y_high) << 21);
+				rig_set(g, R500_RB3D_COLOR_CHANNEL_MASK, mask);
+				got = rig_draw_one(g, isa[i], 0x11111111, c);
+				cr_assert_eq(got, want, "isa %u, mask %u: 0x%08x, not 0x%08x", isa[i], mask,
+					     got, want);
+			}
+	rb_rig_delete(g);
+}
+
 Test(cb, dither_modes)
 {
 	struct rb_rig *g = rb_rig_new("r580");

@@ -553,6 +553,32 @@ Test(hiz, wrong_directions_are_reported)
 	rig_free(&g);
 }
 
+/* Stencil that may change where a test fails, of either side, is said: ZB_ZSTENCILCNTL has what happens where
+ * stencil fails at 6 and 18, where depth does at 12 and 24, where both pass at 9 and 21. */
+Test(hiz, stencil_of_either_side)
+{
+	static const struct {
+		uint32_t operations, masks; /* ZB_STENCILREFMASK: what is written from bit 16 on */
+		bool two, said;
+	} of[] = {{0, 0xff0000, true, false},       {1 << 12, 0xff0000, true, true},
+		  {1 << 6, 0xff0000, true, true},   {1 << 9, 0xff0000, true, false},
+		  {1 << 24, 0xff0000, true, true},  {1 << 18, 0xff0000, true, true},
+		  {1 << 21, 0xff0000, true, false}, {1 << 12, 0, true, false},
+		  {1 << 24, 0, true, false},        {1 << 24, 0xff0000, false, false}};
+
+	for (unsigned i = 0; i < sizeof(of) / sizeof(*of); i++) {
+		struct rig g = rig_new("r580", 4);
+
+		fill_z(&g, 0xffffff);
+		set(&g, R500_ZB_CNTL, 7 | (of[i].two ? 1 << 4 : 0));
+		set(&g, R500_ZB_STENCILREFMASK, of[i].masks | 0xff00);
+		enable(&g, LESS | ALWAYS << 3 | ALWAYS << 15 | of[i].operations, 0, 0, 0);
+		rectangle(&g, 0, 0, 8, 8, 0x808000);
+		cr_expect_eq(reported(&g, "stencil changes"), of[i].said, "case %u", i);
+		rig_free(&g);
+	}
+}
+
 /* Depths of 16 bits, whole or with an exponent that counts leading ones or zeros: the RAM gets the upper bits
  * of the 24 that they stand for. All these depths are exact in each format. */
 Test(hiz, depths_of_16_bits)
