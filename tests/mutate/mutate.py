@@ -41,10 +41,11 @@ AREAS = {
               "cb cb_blend zb rb hiz fg pixel_kit pixel_target pixel_wide lib_target r600_cb r600_cb_blend"
               " r600_db lib"),
     "texture": ("hw/model/texture/*.c",
-                "texel_lookup texel_cache texel_unpack tx tx_filter tx_formats tx_sample tx_units us_tex lib_tex"),
+                "texel_lookup texel_cache texel_unpack tx tx_filter tx_formats tx_sample tx_units us_tex"
+                " lib_tex"),
     "tiles": ("hw/model/tiles/*.c",
-              "tiles tile_cache tile_planes tx_tile_addr cb zb rb rb_reports hiz e2_3d lib_target r600_tiles r600_cb"
-              " r600_db"),
+              "tiles tile_cache tile_planes tx_tile_addr cb zb rb rb_reports hiz e2_3d lib_target r600_tiles"
+              " r600_cb r600_db"),
     "cp": ("hw/model/r500/cp*.c",
            "cp cp_2d cp_dma cp_draw cp_exact cp_packets cp_reports cp_settings waits strict streams_rare"
            " fuzz_hang model_chip"),
