@@ -61,10 +61,23 @@ INLINE vu pack8888(float (*const out)[4][FL_WAVE_PX], const struct fl_pixel_targ
 	return (c[0] & 255) | (c[1] & 255) << 8 | (c[2] & 255) << 16 | c[3] << 24;
 }
 
+/* The color of lane 0, which is that of all where thread.same says so. */
+INLINE vu pack_same(const struct fl_raster_thread *th, const struct fl_pixel_target *t)
+{
+	return vu_set(th->same ? pack8888(th->out, t, 0)[0] : 0);
+}
+
+/* Of vector i; all: pack_same() */
+INLINE vu color_of(const struct fl_raster_thread *th, const struct fl_pixel_target *t, vu all, unsigned i)
+{
+	return th->same ? all : pack8888(th->out, t, i);
+}
+
 static void store8888(struct fl_raster_thread *th, const struct fl_pixel_target *t, struct fl_tile_buf *b,
 		      uint64_t cover)
 {
 	const struct fl_wave *w = &th->wave;
+	const vu all = pack_same(th, t);
 
 	if (w->block && cover == ~0ull) {
 		uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
@@ -73,7 +86,7 @@ static void store8888(struct fl_raster_thread *th, const struct fl_pixel_target 
 			vu v[PAIRS];
 
 			for (unsigned j = 0; j < PAIRS; j++)
-				v[j] = pack8888(th->out, t, i + j);
+				v[j] = color_of(th, t, all, i + j);
 			rows_store(p, v);
 		}
 	} else if (w->block) {
@@ -84,14 +97,14 @@ static void store8888(struct fl_raster_thread *th, const struct fl_pixel_target 
 
 			rows_load(p, d);
 			for (unsigned j = 0; j < PAIRS; j++)
-				d[j] = vu_select(lanes_of(cover, i + j), pack8888(th->out, t, i + j), d[j]);
+				d[j] = vu_select(lanes_of(cover, i + j), color_of(th, t, all, i + j), d[j]);
 			rows_store(p, d);
 		}
 	} else {
 		_Alignas(64) uint32_t lane[FL_WAVE_PX];
 
 		for (unsigned i = 0; i * FL_LANES < w->n_quads * 4; i++)
-			*(vu *)&lane[i * FL_LANES] = pack8888(th->out, t, i);
+			*(vu *)&lane[i * FL_LANES] = color_of(th, t, all, i);
 		store_quads(b, w, lane, cover);
 	}
 	fl_tile_dirty(b, w, cover);
@@ -117,6 +130,7 @@ static void over8888(struct fl_raster_thread *th, const struct fl_pixel_color *c
 		     const struct fl_pixel_target *t, struct fl_tile_buf *b, uint64_t cover)
 {
 	const struct fl_wave *w = &th->wave;
+	const vu all = pack_same(th, t);
 	bool discard = cb->discard != 0; /* alpha <= threshold */
 	vi lte = vi_set(cb->limit[3]);
 	uint64_t wrote = 0;
@@ -130,7 +144,7 @@ static void over8888(struct fl_raster_thread *th, const struct fl_pixel_color *c
 
 			rows_load(p, d);
 			for (unsigned j = 0; j < PAIRS; j++) {
-				vu s = pack8888(th->out, t, i + j);
+				vu s = color_of(th, t, all, i + j);
 				vi m = lanes_of(cover, i + j);
 
 				if (discard)
@@ -147,7 +161,7 @@ static void over8888(struct fl_raster_thread *th, const struct fl_pixel_color *c
 
 		load_quads(b, w, lane);
 		for (unsigned i = 0; i * FL_LANES < w->n_quads * 4; i++) {
-			vu s = pack8888(th->out, t, i), *d = (vu *)&lane[i * FL_LANES];
+			vu s = color_of(th, t, all, i), *d = (vu *)&lane[i * FL_LANES];
 			vi m = discard ? (vi)(s >> 24) > lte : vi_set(-1);
 
 			*d = over(s, *d);
@@ -284,6 +298,7 @@ static void any8888(struct fl_raster_thread *th, const struct fl_pixel_color *cb
 		    const struct fl_pixel_target *t, struct fl_tile_buf *b, uint64_t cover)
 {
 	const struct fl_wave *w = &th->wave;
+	const vu all = pack_same(th, t);
 	bool separate = memcmp(&t->eq[0], &t->eq[1], sizeof(t->eq[0])) != 0;
 	uint32_t constant = (uint32_t)t->constant[0] | (uint32_t)t->constant[1] << 8 |
 			    (uint32_t)t->constant[2] << 16 | (uint32_t)t->constant[3] << 24;
@@ -294,7 +309,7 @@ static void any8888(struct fl_raster_thread *th, const struct fl_pixel_color *cb
 	if (t->reads)
 		load_quads(b, w, lane);
 	for (unsigned i = 0; i * FL_LANES < w->n_quads * 4; i++) {
-		vu s = pack8888(th->out, t, i), *at = (vu *)&lane[i * FL_LANES], old = *at;
+		vu s = color_of(th, t, all, i), *at = (vu *)&lane[i * FL_LANES], old = *at;
 		vi live = vi_set(-1), a = (vi)(s >> 24);
 
 		if (t->blend) {

@@ -12,7 +12,7 @@
 #ifndef HW_MODEL_R600_DRAW_H
 #define HW_MODEL_R600_DRAW_H
 
-#include "hw/model/raster/thread.h"
+#include "hw/model/raster/same.h"
 
 struct mr600;
 struct mr600_program; /* sq.h */
@@ -45,7 +45,14 @@ struct mr600_px {
 	_Alignas(64) union mr600_value gpr[MR600_GPRS][4];
 	_Alignas(64) float out[MR600_TARGETS][4][MR600_WAVE]; /* exports 0 to 7: R, G, B, A */
 	_Alignas(64) union mr600_value z, stencil;            /* export 61, X and Y */
-	uint32_t has_out;                              /* a bit each of out[]; bit 8: z, bit 9: stencil */
+	uint32_t has_out; /* a bit each of out[]; bit 8: z, bit 9: stencil */
+	/* What out[] was made of, where that was the same in all lanes: shade.c */
+	struct {
+		uint64_t serial; /* of the program; 0: it was not */
+		uint64_t lanes;  /* that ran */
+		unsigned n;
+		float value[FL_RASTER_SAME_MAX];
+	} held;
 	struct mr600_sq_state *sq;                     /* of this thread */
 	uint64_t runs;                                 /* of pixel programs, since they were last asked for */
 	_Alignas(64) float gradient[2][4][MR600_WAVE]; /* SET_GRADIENTS_H, _V: fetch.c */
@@ -62,6 +69,8 @@ struct mr600_draw {
 	uint8_t alpha_func;
 	float alpha_ref;
 	bool writes_z;
+	uint32_t colors; /* exports that are written somewhere, a bit each */
+	bool repeats;    /* waves whose inputs are the same (hw/model/raster/same.h) have the same colors */
 };
 
 static inline const struct mr600_draw *mr600_draw_of(const struct fl_raster_draw *d)

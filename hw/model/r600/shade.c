@@ -166,6 +166,42 @@ static void depth(struct fl_raster_thread *t)
 	}
 }
 
+/* Are the inputs the same in all pixels, and those that out[] was made of? If the first alone, then it is
+ * noted, for the next wave. */
+static bool repeated(struct fl_raster_thread *t, const struct mr600_draw *d, uint64_t lanes)
+{
+	struct mr600_px *px = mr600_px_of(t);
+	const uint64_t serial = mr600_sq_serial(d->ps);
+	const unsigned n = d->spi->inputs.n;
+	float value[FL_RASTER_SAME_MAX];
+
+	t->same = false;
+	if (!d->repeats || !fl_raster_same(t, value)) {
+		px->held.serial = 0;
+		return false;
+	}
+	if (px->held.serial == serial && px->held.n == n && !(lanes & ~px->held.lanes) &&
+	    !memcmp(px->held.value, value, n * sizeof(value[0])))
+		return true;
+	px->held.serial = serial;
+	px->held.lanes = lanes;
+	px->held.n = n;
+	memcpy(px->held.value, value, n * sizeof(value[0]));
+	return false;
+}
+
+/* SPI and SQ. False: the program hangs. */
+static bool run(struct fl_raster_thread *t, struct mr600_wave *w)
+{
+	w->px->has_out = 0;
+	inputs(t);
+	if (mr600_sq_run(w))
+		return true;
+	w->px->held.serial = 0;
+	keep(t, 0);
+	return false;
+}
+
 void mr600_shade(struct fl_raster_thread *t)
 {
 	const struct mr600_draw *d = mr600_draw_of(t->wave.draw);
@@ -187,13 +223,10 @@ void mr600_shade(struct fl_raster_thread *t)
 		return;
 	}
 	w.state = px->sq;
-	px->has_out = 0;
-	inputs(t);
 	px->runs += (unsigned)__builtin_popcountll(all & ~w.helper);
-	if (!mr600_sq_run(&w)) {
-		keep(t, 0);
+	if (!repeated(t, d, all) && !run(t, &w))
 		return;
-	}
+	t->same = px->held.serial && !(d->colors & ~px->has_out);
 	if (w.killed)
 		keep(t, ~w.killed);
 	if (d->alpha_test)

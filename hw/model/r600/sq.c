@@ -196,7 +196,10 @@ static bool decode(struct sq_decoder *d)
 			return false;
 	}
 	/* The path that judges the others goes an operation at a time. */
-	return !d->refused && (r->isa == FL_ISA_SCALAR || mr600_sq_plan(d->code));
+	if (d->refused || (r->isa != FL_ISA_SCALAR && !mr600_sq_plan(d->code)))
+		return false;
+	d->code->pure = d->stage == MR600_PS ? mr600_sq_pure(d->code) : SQ_IMPURE;
+	return true;
 }
 
 static void key_of(const struct mr600 *r, enum mr600_stage stage, uint32_t key[KEYS])
@@ -250,6 +253,16 @@ bool mr600_sq_kills(const struct mr600_program *p)
 bool mr600_sq_writes_z(const struct mr600_program *p)
 {
 	return p->code.writes_z;
+}
+
+unsigned mr600_sq_needs(const struct mr600_program *p)
+{
+	return p->code.pure;
+}
+
+uint64_t mr600_sq_serial(const struct mr600_program *p)
+{
+	return p->serial;
 }
 
 unsigned mr600_sq_length(const struct mr600_program *p)

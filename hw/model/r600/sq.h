@@ -37,8 +37,11 @@ struct mr600_wave {
 
 /* The program of a stage as the registers say: checked whole, what is wrong is reported (NULL: refused). */
 const struct mr600_program *mr600_sq_decode(struct mr600 *r, struct fl_arena *a, enum mr600_stage stage);
-bool mr600_sq_kills(const struct mr600_program *p);      /* may drop pixels */
-bool mr600_sq_writes_z(const struct mr600_program *p);   /* exports a depth */
+bool mr600_sq_kills(const struct mr600_program *p);    /* may drop pixels */
+bool mr600_sq_writes_z(const struct mr600_program *p); /* exports a depth */
+/* Of a program that makes its colors of its first registers alone, lane for lane: how many. Others: ~0. */
+unsigned mr600_sq_needs(const struct mr600_program *p);
+uint64_t mr600_sq_serial(const struct mr600_program *p); /* no two programs have the same; never 0 */
 unsigned mr600_sq_length(const struct mr600_program *p); /* instructions, loops taken once: for cost */
 struct mr600_sq_state *mr600_sq_state_new(void);         /* NULL: no memory */
 /* Has a program hung the chip? Then it says so, and no more are decoded. */

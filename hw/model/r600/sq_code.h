@@ -174,6 +174,7 @@ struct sq_code {
 	unsigned temps; /* the first clause temporary */
 	bool relative;  /* uses AR */
 	bool dx10_clamp, flow, kills, writes_z;
+	unsigned pure; /* registers that it needs, and makes its colors of alone; or SQ_IMPURE */
 	bool r7xx;
 };
 
@@ -249,6 +250,8 @@ struct mr600_program *mr600_sq_link(struct mr600 *r, struct fl_arena *a, enum mr
 void mr600_sq_code_free(struct sq_code *c);
 /* sq_plan.c: the groups of a decoded program that can be planned. False: no memory. */
 bool mr600_sq_plan(struct sq_code *c);
+enum { SQ_IMPURE = ~0u };
+unsigned mr600_sq_pure(const struct sq_code *c); /* sq_pure.c: of a planned program of pixels */
 void mr600_sq_plan_nans(struct sq_code *c, const struct sq_step *s); /* sq_plan_nan.c: of a planned clause */
 
 /* The words of a group, with the units that take them (sq_check.c). */

@@ -23,6 +23,16 @@ bool mr600_vgt_kills_raster(const struct mr600 *r)
 	return R600_SX_MISC__MULTIPASS__GET(R600_REG(r, SX_MISC));
 }
 
+/* Exports that go anywhere, a bit each. */
+static uint32_t exported(const struct fl_pixel_color *cb)
+{
+	uint32_t colors = 0;
+
+	for (unsigned i = 0; i < cb->n && i < FL_TILE_TARGETS; i++)
+		colors |= 1u << cb->target[i].from;
+	return colors;
+}
+
 static bool kills(const struct mr600_draw *d)
 {
 	return mr600_sq_kills(d->ps) || d->alpha_test;
@@ -103,9 +113,13 @@ static bool decode(struct mr600 *r, struct mr600_draw *next, bool points, uint32
 		return false;
 	next->base.inputs = &next->spi->inputs;
 	fl_pixel_targets(&next->base);
+	next->colors = exported(next->base.color);
 	alpha(r, next);
 	next->writes_z = mr600_sq_writes_z(next->ps) &&
 			 R600_DB_SHADER_CONTROL__Z_EXPORT_ENABLE__GET(R600_REG(r, DB_SHADER_CONTROL));
+	next->repeats = !next->writes_z && !next->spi->n_linear && next->spi->position == MR600_NO_GPR &&
+			next->spi->face == MR600_NO_GPR && next->spi->fixed == MR600_NO_GPR &&
+			mr600_sq_needs(next->ps) <= next->spi->inputs.n / 4;
 	next->base.samples = next->base.scan->samples;
 	next->base.early_depth = early(r, next);
 	next->base.stages = stages(r, next);
@@ -119,6 +133,7 @@ bool mr600_vgt_targets(struct mr600 *r, struct fl_arena *a, struct mr600_draw *d
 	    !(d->base.depth = mr600_db_decode(r, a)) || !(d->base.color = mr600_cb_decode(r, a)))
 		return false;
 	fl_pixel_targets(&d->base);
+	d->colors = exported(d->base.color);
 	return true;
 }
 

@@ -17,6 +17,7 @@ struct fl_raster_thread {
 	 * colors that leave it: out[target][channel][lane]. */
 	void *regs;
 	float (*out)[4][FL_WAVE_PX];
+	bool same; /* the colors of all pixels of the wave are those of lane 0; a shader that knows says so */
 	struct fl_tile tile;
 	struct fl_wave wave;
 	uint64_t work_left;               /* taken from the budget in advance */
