@@ -3,6 +3,7 @@
  * A wave of pixels: sixteen quads, the registers that the program begins with, attributes in LDS, and what
  * becomes of depth and coverage afterwards (facts 4.2 to 4.5).
  */
+#include "hw/model/pixel/alpha_mask.h"
 #include "hw/model/cik/pixels.h"
 
 #include <math.h>
@@ -391,23 +392,6 @@ static void sample_mask(struct fl_raster_thread *t)
 		}
 }
 
-/* How many samples of a pixel stay: as much of them as its alpha says; which pixels of a quad round up, the
- * offsets would say. Chosen, for nothing decides it: samples go from the first one on, and the offsets are
- * left aside. */
-static void alpha_to_mask(struct fl_raster_thread *t)
-{
-	const unsigned n = t->wave.draw->samples;
-	const float *alpha = mcik_px_of(t)->out[0][3];
-
-	for (unsigned lane = 0; lane < 4 * t->wave.n_quads; lane++) {
-		const float a = alpha[lane] > 0 ? alpha[lane] < 1 ? alpha[lane] : 1.0f : 0.0f;
-		const unsigned stay = (unsigned)(a * (float)n + 0.5f);
-
-		for (unsigned s = stay; s < n; s++)
-			t->wave.cover[s] &= ~(UINT64_C(1) << lane);
-	}
-}
-
 void mcik_shade(struct fl_raster_thread *t)
 {
 	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
@@ -437,7 +421,7 @@ void mcik_shade(struct fl_raster_thread *t)
 	if (d->ps->exports_mask && px->has_out >> MCIK_MRTZ & 1)
 		sample_mask(t);
 	if (d->ps->alpha_to_mask)
-		alpha_to_mask(t);
+		fl_pixel_alpha_to_mask(t, px->out[0][3]);
 	if (d->ps->exports_z && px->has_out >> MCIK_MRTZ & 1)
 		depth(t);
 }

@@ -68,6 +68,7 @@ struct mr600_draw {
 	bool alpha_test;
 	uint8_t alpha_func;
 	float alpha_ref;
+	bool alpha_to_mask; /* DB_ALPHA_TO_MASK, of export 0 too */
 	bool writes_z;
 	uint32_t colors; /* exports that are written somewhere, a bit each */
 	bool repeats;    /* waves whose inputs are the same (hw/model/raster/same.h) have the same colors */

@@ -2,6 +2,7 @@
  *
  * A wave of pixels: inputs (SPI), the pixel program (SQ), alpha test and depths that it exports (SX).
  */
+#include "hw/model/pixel/alpha_mask.h"
 #include "hw/model/r600/spi.h"
 
 #include <math.h>
@@ -231,6 +232,8 @@ void mr600_shade(struct fl_raster_thread *t)
 		keep(t, ~w.killed);
 	if (d->alpha_test)
 		keep(t, alpha(t, d));
+	if (d->alpha_to_mask)
+		fl_pixel_alpha_to_mask(t, px->out[0][3]);
 	if (d->writes_z)
 		depth(t);
 }

@@ -35,7 +35,7 @@ static uint32_t exported(const struct fl_pixel_color *cb)
 
 static bool kills(const struct mr600_draw *d)
 {
-	return mr600_sq_kills(d->ps) || d->alpha_test;
+	return mr600_sq_kills(d->ps) || d->alpha_test || d->alpha_to_mask;
 }
 
 /* Before the shader where that changes nothing of what comes out. Nothing may be written for pixels that the
@@ -84,6 +84,7 @@ static void alpha(const struct mr600 *r, struct mr600_draw *d)
 			!R600_SX_ALPHA_TEST_CONTROL__ALPHA_TEST_BYPASS__GET(c) &&
 			d->alpha_func != R600_SX_ALPHA_TEST_CONTROL__ALPHA_FUNC__REF_ALWAYS;
 	d->alpha_ref = mr600_bits_float(R600_REG(r, SX_ALPHA_REF));
+	d->alpha_to_mask = R600_DB_ALPHA_TO_MASK__ALPHA_TO_MASK_ENABLE__GET(R600_REG(r, DB_ALPHA_TO_MASK));
 }
 
 /* New state for what is dirty, in place of what next has. False: a block refused, and said why. */
