@@ -137,9 +137,13 @@ static bool statement(struct fl_cik_program *p)
 	struct fl_cik_as s = {.n = 0};
 	const char *name, *at;
 	uint32_t n = fl_asm_take_label(a, &name);
+	int declaration;
 
 	if (n && !define_label(p, name, n))
 		return false;
+	declaration = fl_cik_take_declaration(a);
+	if (declaration)
+		return declaration > 0;
 	at = fl_asm_here(a);
 	if (!fl_asm_peek(a))
 		return true;
@@ -187,7 +191,7 @@ static void finish(struct fl_cik_program *p)
 		int32_t by = (int32_t)symbol->first - (int32_t)p->branch[i].at - 1;
 
 		a->bad = false;
-		if (!symbol->count)
+		if (!symbol->count || symbol->kind != FL_CIK_SYM_LABEL)
 			fl_asm_wrong(a, p->branch[i].text, "there is no such label");
 		p->words[p->branch[i].at] |= (uint32_t)by & 0xffff;
 	}
@@ -198,7 +202,8 @@ bool fl_cik_asm(struct fl_cik_program *p, const char *text, size_t size_B)
 	struct fl_asm *a = &p->source;
 
 	fl_asm_begin(a, text, size_B);
-	p->n = p->n_branches = 0;
+	p->n = p->n_branches = p->n_constants = 0;
+	fl_cik_declare_none(&p->declared);
 	take_head(a);
 	if (fl_asm_peek(a))
 		statement(p);

@@ -33,6 +33,24 @@
  * Vector instructions
  *   _e32 and _e64 ask for the short or the long form; with neither, the short one is taken if it fits. In the
  *   long form -v1, |v1|, neg(v1), abs(v1), and behind it clamp, mul:2, mul:4, div:2.
+ * Declarations come first, one a line, in programs for drawing (lib/cik/program.h); LLVM does not know them.
+ *   vertex, fragment                   which it is, before inputs and outputs
+ *   in NAME                            of a vertex program: position, color, normal, texcoord0 to
+ *                                      texcoord3, in this order: v[4:7], v[8:11] and so on
+ *   in NAME : MEANING                  of a fragment program: color0-3, texcoord0-7: v[8:11], v[12:15] and
+ *                                      so on; position, v[2:5]; face, v6
+ *   out NAME : MEANING                 the next four vector registers: of a vertex program position,
+ *                                      pointsize, next PARAM
+ *   out NAME, temp NAME                the next four vector registers
+ *   scalar NAME                        the next four scalar registers, from s12 on
+ *   const NAME[N] = VALUE, …           N constants, {1, 2, 3, 4} or a number for all of a vector, without a
+ *                                      value for fl_program_set(); the next four scalar registers each.
+ *                                      N 1 is not written.
+ *   table NAME[N] = VALUE, …           constants that stay in memory; NAME[I] is the offset of a load, in
+ *                                      dwords: s_load_dwordx4 k, s[0:1], NAME[3]
+ *   texture NAME : UNIT                the next twelve scalar registers: an image, and NAME.sampler
+ * Names stand for registers: wave is v[12:15], wave.x is v12, wave.yz is v[13:14]; rows[2].w is the scalar
+ * register of a constant. `live` of a fragment program is s[10:11].
  */
 #ifndef LIB_CIK_ASM_H
 #define LIB_CIK_ASM_H
@@ -42,12 +60,72 @@
 #define FL_CIK_PROGRAM_MAX 16384u /* dwords */
 #define FL_CIK_BRANCHES    2048u  /* to labels */
 
-enum { FL_CIK_SYM_LABEL };
+#define FL_CIK_CONSTANTS   256u
+
+/* Kinds of names, meanings of inputs and outputs, attributes of vertices */
+enum {
+	FL_CIK_SYM_LABEL,
+	FL_CIK_SYM_IN,
+	FL_CIK_SYM_OUT,
+	FL_CIK_SYM_TEMP,
+	FL_CIK_SYM_SCALAR,
+	FL_CIK_SYM_CONST,
+	FL_CIK_SYM_TABLE,
+	FL_CIK_SYM_TEXTURE,
+};
+enum { FL_CIK_NO_STAGE, FL_CIK_VERTEX, FL_CIK_FRAGMENT };
+enum {
+	FL_CIK_POSITION,
+	FL_CIK_POINT_SIZE,
+	FL_CIK_COLOR,
+	FL_CIK_TEXCOORD = 6,
+	FL_CIK_FACE = 14,
+	FL_CIK_MEANINGS
+};
+enum { FL_CIK_ATTRIBUTES = 7, FL_CIK_UNITS = 8 };
+
+/* Registers of programs for drawing, beside those of all programs (lib/cik/lower.h): what they find, and what
+ * is given to names from there on */
+enum {
+	FL_CIK_OWN_VERTEX = 0,   /* the number of the vertex */
+	FL_CIK_OWN_INSTANCE = 3, /* and of the instance */
+	FL_CIK_OWN_VERTEX_INPUTS = 4,
+	FL_CIK_OWN_WEIGHTS = 0, /* of fragment programs, two */
+	FL_CIK_OWN_POSITION = 2,
+	FL_CIK_OWN_FACE = 6,
+	FL_CIK_OWN_INPUTS = 8,
+	FL_CIK_OWN_LIVE = 10, /* what EXEC was */
+	FL_CIK_OWN_SGPRS = 12,
+};
+
+/* What declarations say; without any, all zeros but for the registers that are named */
+struct fl_cik_declared {
+	uint8_t stage, attributes; /* bit i: the vertex program reads attribute i of struct fl_arrays */
+	/* inputs, of a fragment program but for position and face; parameters of a vertex program */
+	uint8_t n_in, n_out;
+	uint8_t in[FL_CIK_MEANINGS], out[FL_CIK_MEANINGS]; /* what they mean, but a vertex' inputs */
+	bool position, face;                               /* inputs */
+	uint16_t vgprs, sgprs;                             /* the next that have no name */
+	/* The first scalar register of a unit's descriptors; 0: it is not read */
+	uint8_t image[FL_CIK_UNITS];
+	/* registers that the text has, by names or by numbers */
+	uint32_t has_vgpr[8], has_sgpr[4];
+};
+
+/* A text that is being read */
+struct fl_cik_source {
+	struct fl_asm a;
+	struct fl_cik_declared declared;
+};
 
 struct fl_cik_program {
-	struct fl_asm source; /* its errors */
+	struct fl_asm source; /* its errors; with what is next, a struct fl_cik_source */
+	struct fl_cik_declared declared;
 	uint32_t n;
 	uint32_t words[FL_CIK_PROGRAM_MAX];
+	uint32_t n_constants;
+	uint8_t sgpr[FL_CIK_CONSTANTS]; /* where a constant is; 0: in memory */
+	uint32_t constant[FL_CIK_CONSTANTS][4];
 	/* of the assembler, while it works */
 	uint32_t n_branches;
 	struct {

@@ -101,7 +101,7 @@ static bool take_numbered(struct fl_asm *a, struct fl_cik_operand *o, const char
 	return true;
 }
 
-bool fl_cik_take_register(struct fl_asm *a, struct fl_cik_operand *o)
+static bool take_register(struct fl_asm *a, struct fl_cik_operand *o)
 {
 	const char *name;
 	uint32_t n = fl_asm_peek_name(a, &name);
@@ -118,7 +118,15 @@ bool fl_cik_take_register(struct fl_asm *a, struct fl_cik_operand *o)
 			o->n = named[i].n;
 			return true;
 		}
-	return false;
+	return fl_cik_take_named(a, o);
+}
+
+bool fl_cik_take_register(struct fl_asm *a, struct fl_cik_operand *o)
+{
+	if (!take_register(a, o))
+		return false;
+	fl_cik_note_register(a, o);
+	return true;
 }
 
 static bool take_plain(struct fl_asm *a, struct fl_cik_operand *o)

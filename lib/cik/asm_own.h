@@ -58,6 +58,18 @@ bool fl_cik_source(struct fl_cik_as *s, const struct fl_cik_operand *o, char let
 bool fl_cik_whole(struct fl_asm *a, int64_t least, int64_t most, const char *what, uint32_t *value);
 const char *fl_cik_scalar_name(uint32_t code, uint32_t n); /* of those that have no number; NULL */
 
+/* ---- declarations (asm_decl.c) ------------------------------------------------------------------------- */
+/* 1: a declaration, which is taken; 0: something else comes; -1: an error */
+int fl_cik_take_declaration(struct fl_asm *a);
+/* A register that has a name. False without an error: none comes. */
+bool fl_cik_take_named(struct fl_asm *a, struct fl_cik_operand *o);
+/* NAME[I] of a table: its place in memory, in dwords. The same */
+bool fl_cik_take_place(struct fl_asm *a, uint32_t *at_dw);
+/* The text has this register. */
+void fl_cik_note_register(struct fl_asm *a, const struct fl_cik_operand *o);
+/* No registers have names. */
+void fl_cik_declare_none(struct fl_cik_declared *d);
+
 /* ---- numbers (asm_number.c) ---------------------------------------------------------------------------- */
 /* A number: whole ones of up to 64 bits, others as a double. */
 bool fl_cik_take_number(struct fl_asm *a, struct fl_cik_operand *o);

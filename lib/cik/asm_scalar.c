@@ -57,9 +57,12 @@ static bool take_base(struct fl_cik_as *s, uint32_t n)
 
 static bool take_offset(struct fl_cik_as *s)
 {
-	struct fl_cik_operand o;
+	struct fl_cik_operand o = {.kind = FL_CIK_INTEGER};
+	uint32_t at_dw;
 
-	if (!fl_cik_take_operand(s->a, false, &o))
+	if (fl_cik_take_place(s->a, &at_dw))
+		o.value = at_dw;
+	else if (s->a->bad || !fl_cik_take_operand(s->a, false, &o))
 		return false;
 	if (o.kind == FL_CIK_REGISTER) {
 		if (o.n != 1 || o.code >= FL_CIK_SCALARS)

@@ -29,11 +29,13 @@ void fl_cik_put_instruction(struct fl_cik_text *t)
 /* Does the instruction's text, which names no label, give its words again? */
 static bool comes_back(const struct fl_cik_inst *i, const char *text, size_t n)
 {
+	struct fl_cik_source source;
 	struct fl_cik_as s;
-	struct fl_asm a;
 
-	fl_asm_begin(&a, text, n);
-	return fl_cik_take_instruction(&s, &a) && s.n == i->n && !memcmp(s.w, i->w, i->n * sizeof i->w[0]);
+	fl_asm_begin(&source.a, text, n);
+	fl_cik_declare_none(&source.declared);
+	return fl_cik_take_instruction(&s, &source.a) && s.n == i->n &&
+	       !memcmp(s.w, i->w, i->n * sizeof i->w[0]);
 }
 
 static bool is_plain(const struct fl_cik_inst *i, char line[LINE])

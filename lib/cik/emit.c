@@ -50,10 +50,13 @@ void fl_cik_load(struct fl_cik_code *c, uint32_t to, uint32_t address, uint32_t 
 {
 	/* S_LOAD_DWORD, X2, X4, X8, X16 */
 	const uint32_t op = CIK_OP_SMRD__S_LOAD_DWORD + (uint32_t)__builtin_ctz(n);
+	const bool is_near = at_dw <= CIK_SMRD_WORD0__OFFSET__MASK;
 
 	fl_cik_word(c, FL_CIK_HEAD_SMRD | CIK_SMRD_WORD0__OP(op) | CIK_SMRD_WORD0__SDST(to) |
-			   CIK_SMRD_WORD0__SBASE(address / 2) | CIK_SMRD_WORD0__IMM(1) |
-			   CIK_SMRD_WORD0__OFFSET(at_dw));
+			   CIK_SMRD_WORD0__SBASE(address / 2) | CIK_SMRD_WORD0__IMM(is_near) |
+			   CIK_SMRD_WORD0__OFFSET(is_near ? at_dw : FL_CIK_LITERAL));
+	if (!is_near)
+		fl_cik_word(c, at_dw);
 }
 
 /* ---- vector -------------------------------------------------------------------------------------------- */

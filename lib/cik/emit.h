@@ -53,7 +53,7 @@ void fl_cik_sopp(struct fl_cik_code *c, uint32_t op, uint32_t imm);
 /* At most so many loads of vector memory are under way; no scalar load is. */
 void fl_cik_wait_vm(struct fl_cik_code *c, uint32_t n);
 void fl_cik_wait_lgkm(struct fl_cik_code *c);
-/* n dwords, 1, 2, 4, 8 or 16, from the address in two SGPRs; at_dw is below 256. */
+/* n dwords, 1, 2, 4, 8 or 16, from the address in two SGPRs; */
 void fl_cik_load(struct fl_cik_code *c, uint32_t to, uint32_t address, uint32_t at_dw, uint32_t n);
 /* ---- vector -------------------------------------------------------------------------------------------- */
 /* In its short form if that says it; `to` is a VGPR, of comparisons an SGPR pair or VCC. */

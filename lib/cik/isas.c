@@ -5,7 +5,7 @@
 #include "lib/cik/asm.h"
 #include "lib/fl_asm_isa.h"
 
-static const char *const kinds[] = {"label"};
+static const char *const kinds[] = {"label", "in", "out", "temp", "scalar", "const", "table", "texture"};
 
 static bool assemble(void *room, const char *text, size_t size_B, struct fl_asm_program *program)
 {
