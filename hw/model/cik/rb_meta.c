@@ -87,7 +87,7 @@ static uint8_t *beside(const struct mcik_rb_surface *s, uint64_t at, unsigned si
 
 	if (!k->space)
 		return fl_mem_span(mem, at, size_B);
-	p = mcik_surface_layout.at(mem, k, at, &left_B);
+	p = mcik_surface_layout.at(mem, k, at, true, &left_B);
 	return left_B >= size_B ? p : NULL;
 }
 

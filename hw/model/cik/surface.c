@@ -110,12 +110,14 @@ static uint64_t block(const struct fl_tile_key *k, uint32_t x, uint32_t y, uint3
 }
 
 /* Of a VMID's addresses: page by page. */
-static uint8_t *at(const struct fl_mem *mem, const struct fl_tile_key *k, uint64_t va, uint64_t *left_B)
+static uint8_t *at(const struct fl_mem *mem, const struct fl_tile_key *k, uint64_t va, bool store,
+		   uint64_t *left_B)
 {
 	struct mcik *c = (struct mcik *)((uintptr_t)mem - offsetof(struct fl_model, mem));
 
 	*left_B = 0;
-	return mcik_vm_at(c, k->space, va, true, k->depth ? MCIK_CLIENT_DB : MCIK_CLIENT_CB, left_B);
+	return store ? mcik_vm_at(c, k->space, va, true, k->depth ? MCIK_CLIENT_DB : MCIK_CLIENT_CB, left_B)
+		     : mcik_vm_look(c, k->space, va, left_B);
 }
 
 const struct fl_tile_layout mcik_surface_layout = {.addr = addr, .bricks = bricks, .block = block, .at = at};

@@ -200,26 +200,40 @@ static uint64_t look_up(struct mcik *c, unsigned vmid, uint64_t page, uint32_t *
 	return found;
 }
 
+/* NULL: a fault, and *kind says which. */
+static uint8_t *find(struct mcik *c, unsigned vmid, uint64_t va, bool write, uint32_t *kind, uint64_t *left_B)
+{
+	const struct fl_range *mapped = vmid ? NULL : fl_ranges_find(&c->base.mem.map, va);
+	uint64_t found;
+
+	*kind = FAULT_RANGE;
+	if (!vmid && (!c->base.mem.via_on || in_aperture(c, va) || (mapped && va >= mapped->addr)))
+		return fl_mem_at(&c->base.mem, va, left_B);
+	found = look_up(c, vmid, va >> PAGE_LOG2, kind);
+	if (found && !(found & (write ? WRITABLE : READABLE))) {
+		*kind = write ? FAULT_WRITE : FAULT_READ;
+		return NULL;
+	}
+	return found ? entry_at(c, found, va % PAGE_B, left_B) : NULL;
+}
+
 uint8_t *mcik_vm_at(struct mcik *c, unsigned vmid, uint64_t va, bool write, enum mcik_client client,
 		    uint64_t *left_B)
 {
-	const struct fl_range *mapped = vmid ? NULL : fl_ranges_find(&c->base.mem.map, va);
-	uint64_t unused, found;
+	uint64_t unused;
 	uint32_t kind;
 	uint8_t *p;
 
 	left_B = left_B ? left_B : &unused;
-	if (!vmid && (!c->base.mem.via_on || in_aperture(c, va) || (mapped && va >= mapped->addr))) {
-		p = fl_mem_at(&c->base.mem, va, left_B);
-		return p ? p : fault(c, vmid, va, FAULT_RANGE, write, client, left_B);
-	}
-	found = look_up(c, vmid, va >> PAGE_LOG2, &kind);
-	if (found && !(found & (write ? WRITABLE : READABLE))) {
-		kind = write ? FAULT_WRITE : FAULT_READ;
-		found = 0;
-	}
-	p = found ? entry_at(c, found, va % PAGE_B, left_B) : NULL;
+	p = find(c, vmid, va, write, &kind, left_B);
 	return p ? p : fault(c, vmid, va, kind, write, client, left_B);
+}
+
+uint8_t *mcik_vm_look(struct mcik *c, unsigned vmid, uint64_t va, uint64_t *left_B)
+{
+	uint32_t kind;
+
+	return find(c, vmid, va, false, &kind, left_B);
 }
 
 /* ---- whole runs ---------------------------------------------------------------------------------------- */

@@ -45,33 +45,47 @@ void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layo
 		bricks(layout, &second, &way->second);
 }
 
+/* Pages that stand in memory one behind the other, as far as the surface may go. */
+static uint64_t in_a_row(const struct fl_tile_way *w)
+{
+	const struct fl_tile_key *k = w->key;
+	const uint64_t most_B = ((uint64_t)k->layer + 1) * k->pitch_px * k->rows * k->cpp * k->samples;
+	uint64_t n_B = w->left_B, left_B;
+
+	while (n_B < most_B && w->layout->at(w->mem, k, k->base + n_B, false, &left_B) == w->host + n_B)
+		n_B += left_B;
+	return n_B;
+}
+
 void fl_tile_way_look(struct fl_tile_way *way, const struct fl_mem *mem)
 {
 	const struct fl_tile_key *k = way->key;
 
 	way->mem = mem;
-	way->host =
-	    k->space ? way->layout->at(mem, k, k->base, &way->left_B) : fl_mem_at(mem, k->base, &way->left_B);
+	way->host = k->space ? way->layout->at(mem, k, k->base, false, &way->left_B)
+			     : fl_mem_at(mem, k->base, &way->left_B);
 	if (!way->host)
 		way->left_B = 0;
+	else if (k->space)
+		way->left_B = in_a_row(way);
 }
 
-static uint8_t *outside_of(const struct fl_tile_way *w, uint64_t offset, unsigned size_B)
+static uint8_t *outside_of(const struct fl_tile_way *w, uint64_t offset, unsigned size_B, bool store)
 {
 	uint64_t left_B = 0;
 	uint8_t *p;
 
 	if (!w->key->space)
 		return fl_mem_span(w->mem, w->key->base + offset, size_B);
-	p = w->layout->at(w->mem, w->key, w->key->base + offset, &left_B);
+	p = w->layout->at(w->mem, w->key, w->key->base + offset, store, &left_B);
 	return left_B >= size_B ? p : NULL;
 }
 
-static inline uint8_t *memory_at(const struct fl_tile_way *w, uint64_t offset, unsigned size_B)
+static inline uint8_t *memory_at(const struct fl_tile_way *w, uint64_t offset, unsigned size_B, bool store)
 {
 	if (offset + size_B <= w->left_B)
 		return w->host + offset;
-	return outside_of(w, offset, size_B);
+	return outside_of(w, offset, size_B, store);
 }
 
 /* Byte by byte: where each stands in its swapped unit. */
@@ -81,7 +95,7 @@ static bool move_swapped(const struct fl_tile_way *w, unsigned swap, uint64_t at
 	bool ok = true;
 
 	for (unsigned i = 0; i < size_B; i++) {
-		uint8_t *m = memory_at(w, (at + i) ^ swap, 1);
+		uint8_t *m = memory_at(w, (at + i) ^ swap, 1, store);
 
 		ok &= m != NULL;
 		if (store && m)
@@ -98,7 +112,7 @@ static bool move(const struct fl_tile_way *w, uint64_t at, uint8_t *px, unsigned
 
 	if (w->key->swap)
 		return move_swapped(w, w->key->swap, at, px, size_B, store);
-	m = memory_at(w, at, size_B);
+	m = memory_at(w, at, size_B, store);
 	if (!m) {
 		if (!store)
 			memset(px, 0, size_B);
@@ -315,6 +329,15 @@ static void outside(struct job *j, unsigned x, unsigned y, unsigned n)
 		memset(j->px + (r * FL_TILE_PX + x + n) * px_B, 0, (BLOCK_PX - n) * px_B);
 }
 
+/* The same of rows from n on. */
+static void below(struct job *j, unsigned x, unsigned y, unsigned n)
+{
+	const unsigned px_B = j->way->key->cpp * j->way->key->samples;
+
+	for (unsigned r = y + n; r < y + BLOCK_PX && !j->store; r++)
+		memset(j->px + (r * FL_TILE_PX + x) * px_B, 0, BLOCK_PX * px_B);
+}
+
 /* The pixels of the block at (x, y) of the tile: all of them, or (not NULL) those with a bit in row[]. */
 static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 {
@@ -328,6 +351,15 @@ static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 		outside(j, x, y, n);
 		for (unsigned r = 0; r < BLOCK_PX; r++)
 			some[r] = (uint8_t)((row ? row : all)[r] & ((1u << n) - 1));
+		row = some;
+	}
+	/* and rows below its end, where page tables may have nothing */
+	if (j->way->layout->at && k->rows && j->sy + y + BLOCK_PX > k->rows) {
+		const unsigned n = j->sy + y < k->rows ? k->rows - (j->sy + y) : 0;
+
+		below(j, x, y, n);
+		for (unsigned r = 0; r < BLOCK_PX; r++)
+			some[r] = r < n ? (row ? row : all)[r] : 0;
 		row = some;
 	}
 	if (k->samples > 1) {

@@ -97,8 +97,9 @@ struct fl_tile_layout {
 	/* With several: all of a pixel's lie in one aligned unit of this size. NULL: they do not. */
 	uint64_t (*unit_B)(const struct fl_tile_key *k);
 	/* The host pointer of an address, and how many bytes follow it, of surfaces whose key has a space;
-	 * NULL: nothing is there. */
-	uint8_t *(*at)(const struct fl_mem *mem, const struct fl_tile_key *k, uint64_t addr,
+	 * NULL: nothing is there. What is read may lie beside what is drawn, beyond the surface's end even:
+	 * only a store is a fault. */
+	uint8_t *(*at)(const struct fl_mem *mem, const struct fl_tile_key *k, uint64_t addr, bool store,
 		       uint64_t *left_B);
 };
 
