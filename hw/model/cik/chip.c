@@ -33,7 +33,11 @@ static struct mcik *enter(struct fl_model *m)
 
 static void chip_overrun(struct fl_model *m, const char *what)
 {
-	mcik_report((struct mcik *)m, FL_REFUSE, "CP", "",
+	struct mcik *c = (struct mcik *)m;
+
+	if (c->cp->turn)
+		c->cp->turn->stuck = true;
+	mcik_report(c, FL_REFUSE, "CP", "",
 		    "%s do not end within what one call may cost (fl_model_config.work): the chip hangs",
 		    what);
 }

@@ -127,6 +127,7 @@ static void execute(struct mcik *c, struct mcik_pm4 *q, uint32_t n)
 	unsigned opcode = CIK_PKT3__IT_OPCODE__GET(q->header);
 	const struct mcik_packet *p = mcik_packet(opcode);
 	uint64_t fence_at = q->fence_at;
+	bool ok;
 
 	if (opcode == CIK_PKT3_NOP)
 		return;
@@ -140,7 +141,12 @@ static void execute(struct mcik *c, struct mcik_pm4 *q, uint32_t n)
 		mcik_malformed(c, q, "it belongs to another engine");
 		return;
 	}
-	if (n < p->least || n > p->most || !p->fn(c, q, c->cp->body, n)) {
+	c->packet_vmid = (uint8_t)mcik_pm4_vmid(q);
+	c->packet_forbidden = false;
+	ok = n >= p->least && n <= p->most && p->fn(c, q, c->cp->body, n);
+	c->packet_vmid = 0;
+	q->stuck |= c->packet_forbidden;
+	if (!ok) {
 		mcik_malformed(c, q, "its length or its contents do not fit its opcode");
 		return;
 	}

@@ -161,6 +161,21 @@ static bool allowed(struct mcik *c, const struct mcik_rule *rule, uint32_t offse
 	return fate == FL_REG_STORED || (fate == FL_REG_UNKNOWN && rule->owner);
 }
 
+/* Linux leaves streams of clients as they are (cik_ib_parse): the chip lets them write what they draw with,
+ * and for the rest there is an interrupt of privileged accesses (cik_irq_process, 184), upon which Linux
+ * resets. */
+static bool privileged(const struct mcik *c, uint32_t offset)
+{
+	static const struct {
+		uint32_t first, end;
+	} free[] = {{0xb000, 0xc000}, {0x28000, 0x29000}, {0x30000, 0x31000}}; /* CIK facts 1.1 */
+	bool is = c->packet_vmid;
+
+	for (unsigned i = 0; i < sizeof(free) / sizeof(free[0]); i++)
+		is &= offset < free[i].first || offset >= free[i].end;
+	return is;
+}
+
 void mcik_reg_write(struct mcik *c, uint32_t offset, uint32_t value, enum mcik_from from)
 {
 	const struct mcik_rule *rule;
@@ -170,6 +185,14 @@ void mcik_reg_write(struct mcik *c, uint32_t offset, uint32_t value, enum mcik_f
 	offset &= ~3u;
 	if (offset >= MCIK_REGS_B)
 		return;
+	if (from == MCIK_CP && privileged(c, offset)) {
+		mcik_report(c, FL_REFUSE, "GRBM", "Linux cik_irq_process",
+			    "a stream of VMID %u writes register 0x%05x, which is the kernel's: it may write "
+			    "those of the SH, context and user config spaces (CIK facts 1.1); it hangs here",
+			    c->packet_vmid, offset);
+		c->packet_forbidden = true;
+		return;
+	}
 	rule = rule_of(c, offset);
 	if (!allowed(c, rule, offset, &value, from) || !selected(c, rule->bank, &first, &last))
 		return;

@@ -67,10 +67,7 @@ bool mcik_sdma_busy(const struct mcik *c, unsigned e)
 
 unsigned mcik_sdma_vmid(const struct mcik *c, unsigned e)
 {
-	const struct mcik_sdma_engine *s = &c->sdma->engine[e];
-
-	return s->ib_at < s->ib_dw ? s->ib_vmid
-				   : CIK_SDMA0_GFX_RB_CNTL__RB_VMID__GET(CIK_SDMA_REG(c, e, GFX_RB_CNTL));
+	return c->sdma->engine[e].vmid;
 }
 
 enum mcik_client mcik_sdma_client(unsigned e)
@@ -133,8 +130,9 @@ static bool step(struct mcik *c, unsigned e)
 	enum { HEADER_DW = 4 }; /* of a packet's, enough to know its length */
 	struct mcik_sdma_engine *s = &c->sdma->engine[e];
 	uint32_t *dw = c->sdma->data, there = avail(c, e), n;
-	bool in_ib = s->ib_at < s->ib_dw;
+	bool in_ib = s->ib_at < s->ib_dw, ok;
 
+	s->vmid = in_ib ? s->ib_vmid : CIK_SDMA0_GFX_RB_CNTL__RB_VMID__GET(CIK_SDMA_REG(c, e, GFX_RB_CNTL));
 	memset(dw, 0, 4 * HEADER_DW);
 	n = mcik_sdma_peek(c, e, 0, dw, there < HEADER_DW ? there : HEADER_DW) ? mcik_sdma_length(dw) : 0;
 	if (n > there && !in_ib)
@@ -145,8 +143,13 @@ static bool step(struct mcik *c, unsigned e)
 			s->ib_at += n;
 		else
 			s->rptr = (s->rptr + n) & (ring_dw(c, e) - 1);
-		if (mcik_sdma_packet(c, e, dw, n))
-			return true;
+		c->packet_vmid = in_ib ? s->ib_vmid : 0;
+		c->packet_forbidden = false;
+		ok = mcik_sdma_packet(c, e, dw, n);
+		c->packet_vmid = 0;
+		s->stuck |= c->packet_forbidden;
+		if (ok)
+			return !s->stuck;
 	}
 	mcik_report(
 	    c, FL_REFUSE, "SDMA", "CIK facts 3",

@@ -20,6 +20,7 @@ struct mcik_sdma_engine {
 	uint64_t ib_addr;
 	uint32_t ib_at, ib_dw; /* ib_at < ib_dw: an indirect buffer is being read */
 	uint8_t ib_vmid;
+	uint8_t vmid; /* of the packet at hand, which may be the last of its buffer */
 	uint32_t ucode_at, ucode_dw;
 	uint32_t ucode[MCIK_SDMA_RAM_DW];
 	bool stuck;

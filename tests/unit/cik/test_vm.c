@@ -153,3 +153,31 @@ Test(cik_vm, memory_of_the_machine)
 	cr_assert_eq(rd(&g, CIK_VM_CONTEXT0_PROTECTION_FAULT_STATUS) & 0xff, 1);
 	fl_model_delete(g.m);
 }
+
+/* What streams of clients draw with is theirs to write; the rest is the kernel's, by whatever packet. */
+Test(cik_vm, registers_of_the_kernel)
+{
+	static const struct {
+		uint32_t reg, ok;
+	} cases[] = {{CIK_SCRATCH_REG0, 1}, /* user config */
+		     {CIK_COMPUTE_PGM_LO, 1},        {CIK_CB_TARGET_MASK, 1},
+		     {CIK_VM_INVALIDATE_REQUEST, 0}, {CIK_VM_CONTEXT3_PAGE_TABLE_BASE_ADDR, 0},
+		     {CIK_CP_RB0_BASE, 0},           {CIK_SH_MEM_BASES, 0},
+		     {CIK_GRBM_SOFT_RESET, 0}};
+
+	for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct cik_rig g = rig();
+		const uint32_t was = rd(&g, cases[i].reg), now = cases[i].ok ? 0x55 : was;
+		const uint32_t ib[] = {0xc0033700, 0, cases[i].reg / 4, 0, 0x55};
+		const uint32_t call[] = {0xc0023f00, (uint32_t)VA, VA >> 32, 5 | 1 << 23 | VMID << 24};
+
+		page(&g, CIK_IB_AT, VALID | READ);
+		for (unsigned k = 0; k < 5; k++)
+			vram_wr(&g, CIK_IB_AT + 4 * k, ib[k]);
+		cr_expect_eq(cik_rig_ring(&g, call, 4), cases[i].ok, "register 0x%05x", cases[i].reg);
+		cr_expect_eq(rd(&g, cases[i].reg), now, "register 0x%05x", cases[i].reg);
+		cr_expect_eq(reported(&g, FL_REFUSE, "which is the kernel's"), !cases[i].ok);
+		cr_expect(cik_rig_ring(&g, ib, 5) || !cases[i].ok); /* and the kernel may */
+		fl_model_delete(g.m);
+	}
+}
