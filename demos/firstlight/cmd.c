@@ -247,7 +247,8 @@ const struct fl_cmd fl_cmds[] = {
     {"gl", "PROGRAM…", 1, -1, "an OpenGL program, through the system's own Mesa, on a model",
      "Runs PROGRAM with its arguments on a render node that this command makes: no kernel driver, no card, "
      "no root.\n"
-     "Mesa's drivers r300 and r600 (Debian: libgl1-mesa-dri) find the chip there. Programs draw by EGL "
+     "Mesa's drivers r300, r600 and radeonsi (Debian: libgl1-mesa-dri) find the chip there. Programs draw by "
+     "EGL "
      "without "
      "a\n"
      "window system (surfaceless) or by GBM; those that want X11 or Wayland are not served. The exit code is "

@@ -125,7 +125,7 @@ static int fell_back(const struct session *s, const struct fl_drm_stats *t)
 		return FL_OK;
 	return fl_complain(FL_FAILED,
 			   "%s opened the render node, and no driver started on it: "
-			   "Mesa took another driver (libgl1-mesa-dri has r300 and r600)",
+			   "Mesa took another driver (libgl1-mesa-dri has r300, r600, radeonsi)",
 			   s->a->operand[0]);
 }
 

@@ -37,6 +37,13 @@ struct fl_drm_client *fl_drm_client_new(struct fl_drm *n, const char *name, pid_
 	}
 	c->memory = memory;
 	c->n = n;
+	if (!fl_drm_va_init(c)) {
+		munmap(memory, SPACE_B);
+		close(c->memory_fd);
+		fl_drm_va_free(c);
+		free(c);
+		return NULL;
+	}
 	c->pid = pid;
 	snprintf(c->name, sizeof c->name, "%s", name);
 	c->next = n->clients;
@@ -59,27 +66,40 @@ void fl_drm_client_reap(struct fl_drm_client *c)
 	c->n->stats.clients_now--;
 	munmap(c->memory, SPACE_B);
 	close(c->memory_fd);
+	fl_drm_va_free(c);
 	free(c->buffer);
 	free(c);
 }
 
-void fl_drm_client_close(struct fl_drm_client *c)
+void fl_drm_client_forget(struct fl_drm_client *c)
 {
 	struct fl_drm_job *j;
 
-	*c->name = 0;
-	if (c->n->hyperz == c)
-		c->n->hyperz = NULL;
-	if (c->n->cmask == c)
-		c->n->cmask = NULL;
-	while ((j = c->first)) { /* nobody will see what they draw */
+	while ((j = c->first)) {
 		c->first = j->next;
 		c->queued--;
 		fl_drm_job_free(j);
 	}
 	c->last = NULL;
-	for (uint32_t h = 1; h <= c->n_handles; h++)
+}
+
+void fl_drm_client_close(struct fl_drm_client *c)
+{
+	*c->name = 0;
+	if (c->n->hyperz == c)
+		c->n->hyperz = NULL;
+	if (c->n->cmask == c)
+		c->n->cmask = NULL;
+	fl_drm_client_forget(c); /* nobody will see what they draw */
+	for (uint32_t h = 1; h <= c->n_handles; h++) {
+		struct fl_drm_buffer *b = fl_drm_buffer_at(c, h);
+
+		if (b)
+			b->va = 0; /* all page tables go at once */
 		fl_drm_buffer_close(c, h);
+	}
+	if (c->va.used)
+		fl_drm_submit_changes(c, true);
 	fl_drm_client_reap(c);
 }
 

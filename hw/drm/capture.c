@@ -65,7 +65,7 @@ void fl_drm_capture_bind(struct fl_drm_capture *c, const struct fl_drm_buffer *b
 	const struct {
 		uint64_t addr, size_B;
 		uint32_t handle, domain;
-	} bo = {b->addr, b->size_B, 0, b->domain};
+	} bo = {b->traced, b->size_B, 0, b->domain};
 
 	if (c->seen)
 		put_record(c, TAG('B', 'O', ' ', ' '), &bo, sizeof bo, NULL, 0);
@@ -73,7 +73,7 @@ void fl_drm_capture_bind(struct fl_drm_capture *c, const struct fl_drm_buffer *b
 
 void fl_drm_capture_unbind(struct fl_drm_capture *c, const struct fl_drm_buffer *b)
 {
-	const uint64_t range[2] = {b->addr, b->size_B};
+	const uint64_t range[2] = {b->traced, b->size_B};
 
 	if (!c->seen)
 		return;
@@ -93,8 +93,9 @@ static uint64_t checksum(const uint8_t *p, uint64_t size_B)
 	return sum;
 }
 
-/* Runs of pages that are not as they were seen last: given to run(), and then seen. */
-static void changes(struct fl_drm_capture *c, const struct fl_drm_job *j,
+/* Runs of pages that are not as they were seen last: given to run(), and then seen. by_chip: of buffers that
+ * the submission says it writes. The others a program may fill while the chip runs. */
+static void changes(struct fl_drm_capture *c, const struct fl_drm_job *j, bool by_chip,
 		    void (*run)(struct fl_drm_capture *c, uint64_t addr, const uint8_t *data,
 				uint32_t size_B))
 {
@@ -105,6 +106,8 @@ static void changes(struct fl_drm_capture *c, const struct fl_drm_job *j,
 		const uint8_t *now = b->client->memory;
 		uint64_t end = b->addr + b->size_B;
 
+		if (by_chip && !j->use[i].written)
+			continue;
 		for (uint64_t at = b->addr; at < end; at += FL_DRM_PAGE_B) {
 			uint32_t size_B = 0;
 
@@ -114,7 +117,7 @@ static void changes(struct fl_drm_capture *c, const struct fl_drm_job *j,
 			if (!size_B)
 				continue;
 			memcpy(c->seen + at, now + at, size_B);
-			run(c, at, c->seen + at, size_B);
+			run(c, b->traced + (at - b->addr), c->seen + at, size_B);
 			at += size_B - FL_DRM_PAGE_B;
 		}
 	}
@@ -146,12 +149,12 @@ void fl_drm_capture_before(struct fl_drm_capture *c, const struct fl_drm_job *j)
 
 	if (!c->seen)
 		return;
-	changes(c, j, put_memory);
+	changes(c, j, false, put_memory);
 	put_record(c, TAG('I', 'B', ' ', ' '), &ib, sizeof ib, j->dw, j->n_dw * 4);
 }
 
 void fl_drm_capture_after(struct fl_drm_capture *c, const struct fl_drm_job *j)
 {
 	if (c->seen)
-		changes(c, j, put_sum);
+		changes(c, j, true, put_sum);
 }

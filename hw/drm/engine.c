@@ -26,11 +26,23 @@ static double now_s(void)
 
 static struct fl_model *make_model(const struct fl_drm_config *config, char *why, size_t size)
 {
+	const uint64_t most_B = UINT64_C(1)
+				<< 30; /* of VRAM: buffers have addresses behind it, below 4 GiB */
 	struct fl_model_config c = config->model;
+	struct fl_model *m;
+	uint64_t vram_B;
 
 	c.running = true;
 	if (!c.work)
 		c.work = TEN_SECONDS;
+	m = fl_model_new(config->chip, &c, why, size);
+	if (!m)
+		return NULL;
+	fl_model_vram(m, &vram_B);
+	if (vram_B <= most_B)
+		return m;
+	fl_model_delete(m);
+	c.vram_B = most_B;
 	return fl_model_new(config->chip, &c, why, size);
 }
 
@@ -49,12 +61,20 @@ static void hide(struct fl_drm_engine *e, struct fl_drm_buffer *b)
 	b->seen = false;
 }
 
-static bool bind(struct fl_drm_engine *e, struct fl_drm_buffer *b)
+static void unbind(struct fl_drm_engine *e, struct fl_drm_buffer *b);
+
+/* va: among its client's own addresses; 0: there are none. */
+static bool bind(struct fl_drm_engine *e, struct fl_drm_buffer *b, uint64_t va)
 {
+	const uint64_t traced = va ? va : b->addr;
+
+	if (b->bound && b->traced != traced)
+		unbind(e, b);
 	if (!see(e, b))
 		return false;
 	if (b->bound)
 		return true;
+	b->traced = traced;
 	fl_drm_capture_bind(&e->capture, b);
 	b->bound = true;
 	b->prev_bound = NULL;
@@ -80,12 +100,19 @@ static void unbind(struct fl_drm_engine *e, struct fl_drm_buffer *b)
 	hide(e, b);
 }
 
-/* The next submission is this client's. */
+/* The next submission is this client's. A trace has one address space: where clients have their own, it knows
+ * one of them at a time. */
 static void turn_to(struct fl_drm_engine *e, struct fl_drm_client *c)
 {
-	for (struct fl_drm_buffer *b = e->client == c ? NULL : e->bound; b; b = b->next_bound)
-		if (b->client != c)
+	struct fl_drm_buffer *next;
+
+	for (struct fl_drm_buffer *b = e->client == c ? NULL : e->bound; b; b = next) {
+		next = b->next_bound;
+		if (b->client != c && e->vm)
+			unbind(e, b);
+		else if (b->client != c)
 			hide(e, b);
+	}
 	e->client = c;
 }
 
@@ -116,6 +143,12 @@ static void take_reports(struct fl_drm_engine *e, const struct fl_drm_job *j)
 
 static void reset(struct fl_drm_engine *e)
 {
+	if (e->vm) { /* page tables are in memory, which a reset leaves alone */
+		fl_drm_vm_reset(e);
+		fl_model_reports_clear(e->model);
+		e->n_reports = 0;
+		return;
+	}
 	fl_model_delete(e->model);
 	e->model = make_model(e->config, NULL, 0);
 	e->n_reports = 0;
@@ -130,10 +163,13 @@ static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
 
 	turn_to(e, j->client);
 	for (uint32_t i = 0; i < j->n_buffers && ok; i++)
-		ok = bind(e, j->buffer[i]);
-	if (ok)
+		ok = bind(e, j->buffer[i], j->use[i].va);
+	if (ok && j->n_dw)
 		fl_drm_capture_before(&e->capture, j);
-	ok = ok && fl_model_run(e->model, j->dw, j->n_dw) && fl_model_flush(e->model);
+	if (e->vm)
+		ok = ok && fl_drm_vm_run(e, j);
+	else
+		ok = ok && fl_model_run(e->model, j->dw, j->n_dw) && fl_model_flush(e->model);
 	if (e->model)
 		take_reports(e, j);
 	fl_drm_capture_after(&e->capture, j);
@@ -221,6 +257,7 @@ void fl_drm_engine_stop(struct fl_drm_engine *e)
 void fl_drm_engine_free(struct fl_drm_engine *e)
 {
 	let_go(e);
+	fl_drm_vm_free(e);
 	fl_model_delete(e->model);
 	fl_drm_capture_end(&e->capture);
 	free(e->reports);

@@ -10,6 +10,7 @@
 #include "hw/drm/fl_drm_family.h"
 #include "hw/drm/wire.h"
 
+#include <libdrm/radeon_drm.h>
 #include <pthread.h>
 #include <sys/types.h>
 
@@ -18,6 +19,7 @@ enum {
 	FL_DRM_HANDLES = 65536, /* buffers of a client */
 	FL_DRM_QUEUED = 32,     /* submissions of a client that wait; the next one's ioctl waits too */
 	FL_DRM_EVENTS = 256,    /* kept until somebody takes them */
+	FL_DRM_CONTEXTS = 16,   /* page tables that a chip knows at a time, at most */
 	FL_DRM_LATER = -1,      /* in place of an errno: ask again when a submission is done */
 };
 
@@ -33,6 +35,8 @@ bool fl_drm_space_init(struct fl_drm_space *s, uint64_t addr, uint64_t size_B);
 void fl_drm_space_free(struct fl_drm_space *s);
 /* Pages; align_B: a power of two. 0: no room. */
 uint64_t fl_drm_space_take(struct fl_drm_space *s, uint64_t size_B, uint64_t align_B);
+/* Just those. False: not all of them are free, or no memory. */
+bool fl_drm_space_take_at(struct fl_drm_space *s, uint64_t addr, uint64_t size_B);
 void fl_drm_space_give(struct fl_drm_space *s, uint64_t addr, uint64_t size_B);
 
 /* ---- buffers (buffer.c) -------------------------------------------------------------------------------- */
@@ -40,12 +44,27 @@ struct fl_drm_buffer {
 	struct fl_drm_client *client;
 	uint64_t addr, size_B; /* addr: as the chip sees it, and the place in the client's memory */
 	uint32_t domain, tiling, pitch;
+	uint64_t va;   /* among the client's own addresses; 0: nowhere */
 	unsigned refs; /* the handle, and each job that uses it */
 	unsigned jobs;
-	/* The engine's: did a submission name it, and does the model see it now? */
+	/* The engine's: did a submission name it, and does the model see it now? Where is it in a trace? */
 	bool bound, seen;
+	uint64_t traced;
 	struct fl_drm_buffer *prev_bound, *next_bound;
 	struct fl_drm_buffer *next_dead; /* on the way out: engine.c */
+};
+
+/* A client's own addresses (va.c). What changes in them waits for the next submission; the page tables are
+ * the engine's. */
+struct fl_drm_addresses {
+	struct fl_drm_space free;
+	struct fl_drm_mapping *change;
+	uint32_t n_changes;
+	bool used; /* the engine has heard of them */
+	/* the engine's (vm.c) */
+	uint64_t root;    /* of the page tables; 0: there are none yet */
+	unsigned context; /* in which they were last; 0: none */
+	bool stale;       /* they changed since */
 };
 
 struct fl_drm_client {
@@ -59,6 +78,7 @@ struct fl_drm_client {
 	uint32_t n_handles;
 	unsigned n_buffers; /* those that wait for the engine too */
 	unsigned channels;  /* connections that point here */
+	struct fl_drm_addresses va;
 	/* submissions that wait, in order */
 	struct fl_drm_job *first, *last;
 	unsigned queued; /* those, and the one under way */
@@ -74,8 +94,18 @@ void fl_drm_buffer_gone(struct fl_drm_buffer *b);
 struct fl_drm_client *fl_drm_client_new(struct fl_drm *n, const char *name, pid_t pid);
 /* The node was closed: what is not in use any more goes, now or when it is done. */
 void fl_drm_client_close(struct fl_drm_client *c);
+/* What waits in its queue is forgotten. */
+void fl_drm_client_forget(struct fl_drm_client *c);
 /* Free it if nothing keeps it. */
 void fl_drm_client_reap(struct fl_drm_client *c);
+
+/* ---- addresses of clients (va.c) ----------------------------------------------------------------------- */
+bool fl_drm_va_init(struct fl_drm_client *c);
+void fl_drm_va_free(struct fl_drm_client *c);
+/* RADEON_GEM_VA: 0, an errno, or FL_DRM_LATER. */
+int fl_drm_va_request(struct fl_drm_client *c, struct drm_radeon_gem_va *a);
+/* The buffer's handle is closed: it is unmapped. False: ask again later. */
+bool fl_drm_va_unmap(struct fl_drm_client *c, struct fl_drm_buffer *b);
 
 /* ---- submissions --------------------------------------------------------------------------------------- */
 struct fl_drm_job {
@@ -85,13 +115,24 @@ struct fl_drm_job {
 	uint32_t *dw;
 	uint32_t n_dw;
 	struct fl_drm_buffer **buffer;
+	struct fl_drm_use {
+		uint64_t va; /* where it was among the client's addresses when it was submitted */
+		bool written;
+	} * use; /* of each buffer */
 	uint32_t n_buffers;
+	uint32_t ring;                 /* RADEON_CS_RING_… */
+	struct fl_drm_mapping *change; /* of the client's addresses, before it runs */
+	uint32_t n_changes;
+	bool last; /* the client is gone, and so are its page tables */
 	bool hung;
 	double took_s;
 };
 void fl_drm_job_free(struct fl_drm_job *j);
 /* submit.c: 0, an errno, or FL_DRM_LATER. */
 int fl_drm_submit(struct fl_drm_client *c, const uint8_t *data, size_t size_B);
+/* A job of no commands, with the changes of addresses that wait; last: and the client's page tables go.
+ * False: no memory. */
+bool fl_drm_submit_changes(struct fl_drm_client *c, bool last);
 
 /* ---- captures (capture.c), by the engine's thread --------------------------------------------------------
  * */
@@ -112,6 +153,13 @@ void fl_drm_capture_after(struct fl_drm_capture *c, const struct fl_drm_job *j);
 struct fl_drm_engine {
 	const struct fl_drm_config *config;
 	struct fl_model *model;
+	/* vm.c; NULL: there are no address spaces of clients */
+	const struct fl_drm_vm *vm;
+	struct fl_drm_card card;
+	struct fl_drm_space room;
+	struct fl_drm_client *context[FL_DRM_CONTEXTS]; /* whose page tables it has */
+	unsigned last_context;
+	uint32_t ib_dw;               /* of the stream that ran last */
 	struct fl_drm_buffer *bound;  /* a list */
 	struct fl_drm_client *client; /* whose buffers the model sees */
 	unsigned n_reports;           /* taken from the model */
@@ -130,6 +178,13 @@ struct fl_drm_engine {
 	int done_fd; /* an eventfd */
 };
 bool fl_drm_engine_start(struct fl_drm_engine *e, const struct fl_drm_config *config, char *why, size_t size);
+/* vm.c: before anything runs. False: no memory, or the chip does not start. */
+bool fl_drm_vm_start(struct fl_drm_engine *e, const struct fl_drm_vm *vm);
+void fl_drm_vm_free(struct fl_drm_engine *e);
+/* The changes of its client's addresses, and what it submits. */
+bool fl_drm_vm_run(struct fl_drm_engine *e, struct fl_drm_job *j);
+/* The chip is reset; its memory is not. */
+void fl_drm_vm_reset(struct fl_drm_engine *e);
 /* End the thread: what it did can still be taken. Then let go of what is dead, and of the model. */
 void fl_drm_engine_stop(struct fl_drm_engine *e);
 void fl_drm_engine_free(struct fl_drm_engine *e);

@@ -62,7 +62,7 @@ static int info_common(struct fl_drm_client *c, uint32_t request, uint32_t value
 		*out = n->chip.device;
 		return 4;
 	case RADEON_INFO_ACCEL_WORKING:
-	case RADEON_INFO_ACCEL_WORKING2:
+	case RADEON_INFO_ACCEL_WORKING2: /* of chips whose family says nothing else */
 	case RADEON_INFO_MAX_SE:
 	case RADEON_INFO_VA_UNMAP_WORKING:
 		*out = 1;
@@ -76,7 +76,7 @@ static int info_common(struct fl_drm_client *c, uint32_t request, uint32_t value
 	case RADEON_INFO_RING_WORKING:
 		if (value > RADEON_CS_RING_VCE)
 			return -EINVAL;
-		*out = value == RADEON_CS_RING_GFX || value == RADEON_CS_RING_COMPUTE;
+		*out = n->family->rings >> value & 1;
 		return 4;
 	case RADEON_INFO_GPU_RESET_COUNTER:
 		*out = n->stats.resets;
@@ -102,29 +102,46 @@ static int info_common(struct fl_drm_client *c, uint32_t request, uint32_t value
 	return 0;
 }
 
+/* What one chip answers otherwise than another. Bytes, at *out, or a negative errno. */
+static int info_family(struct fl_drm_client *c, uint32_t request, const void **out, uint32_t *value)
+{
+	const struct fl_drm_family *f = c->n->family;
+	unsigned n_dw = 0;
+
+	*out = f->info_array ? f->info_array(&c->n->chip, request, &n_dw) : NULL;
+	if (*out)
+		return (int)(4 * n_dw);
+	*out = value;
+	if (f->vm && request == RADEON_INFO_VA_START)
+		*value = (uint32_t)f->vm->first;
+	else if (f->vm && request == RADEON_INFO_IB_VM_MAX_SIZE)
+		*value = f->vm->ib_dw;
+	else if (f->info(&c->n->chip, request, value))
+		return -EINVAL;
+	return 4;
+}
+
 static int info(struct fl_drm_client *c, const uint8_t *data, size_t size_B, struct fl_drm_answer *a)
 {
 	struct drm_radeon_info i;
+	const void *from;
 	uint32_t value;
 	uint64_t out;
-	int n, error;
+	int n;
 
 	if (size_B != sizeof i + sizeof value)
 		return EINVAL;
 	memcpy(&i, data, sizeof i);
 	memcpy(&value, data + sizeof i, sizeof value);
-	n = info_common(c, i.request, value, &out);
-	if (n < 0)
-		return -n;
-	if (!n) {
-		error = c->n->family->info(&c->n->chip, i.request, &value);
-		if (error)
-			return error;
-		out = value;
-		n = 4;
+	n = info_family(c, i.request, &from, &value);
+	if (n < 0) {
+		n = info_common(c, i.request, value, &out);
+		from = &out;
 	}
+	if (n <= 0 || n > FL_DRM_INFO_MAX_B)
+		return n < 0 ? -n : EINVAL;
 	memcpy(a->data, &i, sizeof i);
-	memcpy(a->data + sizeof i, &out, (size_t)n);
+	memcpy(a->data + sizeof i, from, (size_t)n);
 	a->size_B = (uint32_t)(sizeof i + (size_t)n);
 	return 0;
 }
@@ -183,6 +200,15 @@ static int with_buffer(struct fl_drm_buffer *b, uint32_t what, union arg *g)
 	return EINVAL;
 }
 
+static int close_handle(struct fl_drm_client *c, uint32_t handle)
+{
+	struct fl_drm_buffer *b = fl_drm_buffer_at(c, handle);
+
+	if (b && !fl_drm_va_unmap(c, b))
+		return FL_DRM_LATER;
+	return fl_drm_buffer_close(c, handle) ? 0 : EINVAL;
+}
+
 static int plain(struct fl_drm_client *c, uint32_t what, union arg *g)
 {
 	struct fl_drm *n = c->n;
@@ -192,7 +218,7 @@ static int plain(struct fl_drm_client *c, uint32_t what, union arg *g)
 		g->cap.value = g->cap.capability == DRM_CAP_TIMESTAMP_MONOTONIC;
 		return 0;
 	case DRM_IOCTL_GEM_CLOSE:
-		return fl_drm_buffer_close(c, g->close.handle) ? 0 : EINVAL;
+		return close_handle(c, g->close.handle);
 	case DRM_IOCTL_RADEON_GEM_INFO:
 		g->gem_info = (struct drm_radeon_gem_info){
 		    .gart_size = n->gtt_B, .vram_size = n->vram_B, .vram_visible = n->vram_B};
@@ -207,9 +233,8 @@ static int plain(struct fl_drm_client *c, uint32_t what, union arg *g)
 	case DRM_IOCTL_RADEON_GEM_GET_TILING:
 	case DRM_IOCTL_RADEON_GEM_OP:
 		return with_buffer(fl_drm_buffer_at(c, g->close.handle), what, g);
-	case DRM_IOCTL_RADEON_GEM_VA: /* no chip here has address spaces of its own for clients */
-		g->va.operation = RADEON_VA_RESULT_ERROR;
-		return ENOTTY;
+	case DRM_IOCTL_RADEON_GEM_VA:
+		return fl_drm_va_request(c, &g->va);
 	}
 	/* GEM_USERPTR among them: as a kernel that was built without it */
 	return EINVAL;
@@ -236,13 +261,15 @@ static int memory(struct fl_drm_client *c, const uint8_t *data, size_t size_B, s
 
 static int renderer(struct fl_drm *n, const uint8_t *data, size_t size_B)
 {
+	const char *other = n->family->renderer ? n->family->renderer(&n->chip) : NULL;
+	const char *name = other ? other : n->config.chip;
 	char *text = n->stats.renderer;
 	const size_t max = sizeof n->stats.renderer - 1;
 
 	memset(text, 0, max + 1);
 	for (size_t i = 0; i < size_B && i < max; i++) /* whoever shows it, need not fear it */
 		text[i] = data[i] >= ' ' && data[i] <= '~' ? (char)data[i] : '?';
-	if (!strcasestr(text, n->config.chip))
+	if (!strcasestr(text, name))
 		memcpy(n->stats.stranger, text, max + 1);
 	return 0;
 }

@@ -311,11 +311,15 @@ static bool who(struct fl_drm *n, char *why, size_t size)
 		snprintf(why, size, "there is no render node for the chip %s", n->config.chip);
 		return false;
 	}
-	if (n->family->note)
-		n->chip.noted = fl_model_read(m, n->family->note, 4);
+	for (unsigned i = 0, k = 0; i < FL_DRM_NOTES; i++)
+		for (uint32_t r = 0; r < n->family->note[i].n && k < FL_DRM_NOTED; r++)
+			n->chip.noted[k++] = fl_model_read(m, n->family->note[i].reg + 4 * r, 4);
 	fl_model_vram(m, &n->vram_B);
 	n->gtt_B = (uint64_t)GTT_MIB << 20;
-	return true;
+	if (!n->family->vm || fl_drm_vm_start(&n->engine, n->family->vm))
+		return true;
+	snprintf(why, size, "the model of %s does not start, or there is no memory", n->config.chip);
+	return false;
 }
 
 static bool open_socket(struct fl_drm *n, char *why, size_t size)
@@ -368,8 +372,10 @@ void fl_drm_free(struct fl_drm *n)
 		fl_drm_job_free(n->engine.done);
 	else if (n->engine.next_job)
 		fl_drm_job_free(n->engine.next_job);
-	for (struct fl_drm_client *c = n->clients; c; c = c->next)
+	for (struct fl_drm_client *c = n->clients; c; c = c->next) {
+		fl_drm_client_forget(c);
 		c->queued = 0;
+	}
 	fl_drm_engine_free(&n->engine);
 	for (struct fl_drm_buffer *b = n->engine.gone; b; b = next) {
 		next = b->next_dead;

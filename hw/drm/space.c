@@ -71,6 +71,27 @@ uint64_t fl_drm_space_take(struct fl_drm_space *s, uint64_t size_B, uint64_t ali
 	return 0;
 }
 
+bool fl_drm_space_take_at(struct fl_drm_space *s, uint64_t addr, uint64_t size_B)
+{
+	const uint64_t end = addr + size_B;
+
+	if (!size_B || end < addr || !grow(s))
+		return false;
+	for (unsigned i = 0; i < s->n; i++) {
+		struct fl_drm_hole h = s->hole[i];
+
+		if (addr < h.addr || end > h.addr + h.size_B)
+			continue;
+		erase(s, i);
+		if (h.addr + h.size_B > end)
+			insert(s, i, (struct fl_drm_hole){end, h.addr + h.size_B - end});
+		if (addr > h.addr)
+			insert(s, i, (struct fl_drm_hole){h.addr, addr - h.addr});
+		return true;
+	}
+	return false;
+}
+
 void fl_drm_space_give(struct fl_drm_space *s, uint64_t addr, uint64_t size_B)
 {
 	unsigned i = 0;

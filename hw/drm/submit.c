@@ -27,6 +27,8 @@ void fl_drm_job_free(struct fl_drm_job *j)
 		fl_drm_buffer_unref(j->buffer[i]);
 	}
 	free(j->buffer);
+	free(j->use);
+	free(j->change);
 	free(j->dw);
 	free(j);
 }
@@ -98,6 +100,7 @@ static int take_buffers(struct fl_drm_client *c, const struct chunks *k, struct 
 		}
 		b->refs++;
 		b->jobs++;
+		j->use[j->n_buffers] = (struct fl_drm_use){b->va, r[2] != 0};
 		j->buffer[j->n_buffers++] = b;
 		reloc[i] = (struct fl_drm_reloc){b->addr, b->size_B, b->tiling};
 	}
@@ -116,7 +119,8 @@ static int check(struct fl_drm_client *c, const struct chunks *k, struct fl_drm_
 				  .hyperz = n->hyperz == c,
 				  .cmask = n->cmask == c,
 				  .device = n->chip.device,
-				  .noted = n->chip.noted};
+				  .noted = *n->chip.noted,
+				  .ring = k->ring};
 
 	if (!n->family->check(&s))
 		return refuse(c, EINVAL, s.why);
@@ -128,16 +132,73 @@ static int check(struct fl_drm_client *c, const struct chunks *k, struct fl_drm_
 static void enqueue(struct fl_drm_client *c, struct fl_drm_job *j)
 {
 	j->client = c;
-	j->number = ++c->n->stats.submissions;
 	if (c->last)
 		c->last->next = j;
 	else
 		c->first = j;
 	c->last = j;
 	c->queued++;
-	fl_drm_say(c->n, "%d: submission %llu: %u dwords, %u buffers", (int)c->pid,
-		   (unsigned long long)j->number, j->n_dw, j->n_buffers);
+	c->va.used = c->n->family->vm;
 	fl_drm_turn(c->n);
+}
+
+/* What has changed of the client's addresses goes along with the job. */
+static bool take_changes(struct fl_drm_client *c, struct fl_drm_job *j)
+{
+	const size_t size_B = c->va.n_changes * sizeof *j->change;
+
+	if (!size_B)
+		return true;
+	j->change = malloc(size_B);
+	if (!j->change)
+		return false;
+	memcpy(j->change, c->va.change, size_B);
+	j->n_changes = c->va.n_changes;
+	c->va.n_changes = 0;
+	return true;
+}
+
+bool fl_drm_submit_changes(struct fl_drm_client *c, bool last)
+{
+	struct fl_drm_job *j = calloc(1, sizeof *j);
+
+	if (!j || (!last && !take_changes(c, j))) {
+		free(j);
+		return false;
+	}
+	j->last = last;
+	enqueue(c, j);
+	return true;
+}
+
+/* Why the kernel would not look into the stream; NULL: it would. */
+static const char *objection(const struct fl_drm_client *c, const struct chunks *k)
+{
+	const struct fl_drm_family *f = c->n->family;
+	const bool uses_vm = k->flags & RADEON_CS_USE_VM;
+
+	if (k->ring >= 32 || !(f->rings >> k->ring & 1))
+		return "a ring that this chip does not have";
+	if (uses_vm && !f->vm)
+		return "VM not active on this chip";
+	if (!uses_vm && f->vm)
+		return "the ring requires VM";
+	if (f->vm && k->n_ib > f->vm->ib_dw)
+		return "the command stream is too large for VM";
+	return NULL;
+}
+
+/* With address spaces: each buffer has to be in the client's. */
+static int all_mapped(struct fl_drm_client *c, const struct fl_drm_job *j)
+{
+	char why[96];
+
+	for (uint32_t i = 0; c->n->family->vm && i < j->n_buffers; i++)
+		if (!j->buffer[i]->va) {
+			snprintf(why, sizeof why, "relocation %u: its buffer is not mapped (GEM_VA)", i);
+			return refuse(c, EINVAL, why);
+		}
+	return 0;
 }
 
 int fl_drm_submit(struct fl_drm_client *c, const uint8_t *data, size_t size_B)
@@ -145,16 +206,16 @@ int fl_drm_submit(struct fl_drm_client *c, const uint8_t *data, size_t size_B)
 	struct fl_drm_reloc *reloc;
 	struct fl_drm_job *j;
 	struct chunks k;
+	const char *why;
 	int error = ENOMEM;
 
 	if (!find_chunks(data, size_B, &k) || k.n_ib > MAX_DW || k.n_relocs / RELOC_DW > MAX_RELOCS)
 		return refuse(c, EINVAL, "chunks that do not fit the message, or are too large");
 	if (!k.ib || !k.n_ib)
 		return refuse(c, EINVAL, "no command stream");
-	if (k.ring != RADEON_CS_RING_GFX && k.ring != RADEON_CS_RING_COMPUTE)
-		return refuse(c, EINVAL, "a ring that this chip does not have");
-	if (k.flags & RADEON_CS_USE_VM)
-		return refuse(c, EINVAL, "VM not active on this chip");
+	why = objection(c, &k);
+	if (why)
+		return refuse(c, EINVAL, why);
 	if (c->queued >= FL_DRM_QUEUED)
 		return FL_DRM_LATER;
 	j = calloc(1, sizeof *j);
@@ -162,20 +223,31 @@ int fl_drm_submit(struct fl_drm_client *c, const uint8_t *data, size_t size_B)
 	if (j) {
 		j->dw = malloc(k.n_ib * 4ul);
 		j->buffer = calloc(k.n_relocs / RELOC_DW + 1, sizeof(struct fl_drm_buffer *));
+		j->use = calloc(k.n_relocs / RELOC_DW + 1, sizeof *j->use);
 	}
-	if (j && reloc && j->dw && j->buffer) {
+	if (j && reloc && j->dw && j->buffer && j->use) {
 		memcpy(j->dw, k.ib, k.n_ib * 4ul);
 		j->n_dw = k.n_ib;
+		j->ring = k.ring;
 		error = take_buffers(c, &k, j, reloc);
 		if (!error)
+			error = all_mapped(c, j);
+		if (!error)
 			error = check(c, &k, j, reloc);
+		if (!error && !take_changes(c, j))
+			error = ENOMEM;
 	}
 	free(reloc);
-	if (!error)
-		enqueue(c, j);
-	else if (j)
-		fl_drm_job_free(j);
-	return error;
+	if (error) {
+		if (j)
+			fl_drm_job_free(j);
+		return error;
+	}
+	j->number = ++c->n->stats.submissions;
+	fl_drm_say(c->n, "%d: submission %llu: %u dwords, %u buffers", (int)c->pid,
+		   (unsigned long long)j->number, j->n_dw, j->n_buffers);
+	enqueue(c, j);
+	return 0;
 }
 
 /* ---- turns --------------------------------------------------------------------------------------------- */
@@ -193,8 +265,9 @@ static void finish(struct fl_drm *n, struct fl_drm_job *j)
 		snprintf(e.text, sizeof e.text, "the chip hung, and was reset");
 		fl_drm_note_event(n, &e);
 	}
-	fl_drm_say(n, "%d: submission %llu %s in %.3f ms", (int)c->pid, (unsigned long long)j->number,
-		   j->hung ? "hung" : "done", j->took_s * 1e3);
+	if (j->n_dw)
+		fl_drm_say(n, "%d: submission %llu %s in %.3f ms", (int)c->pid, (unsigned long long)j->number,
+			   j->hung ? "hung" : "done", j->took_s * 1e3);
 	c->queued--;
 	fl_drm_job_free(j);
 	fl_drm_client_reap(c);

@@ -38,6 +38,7 @@ import time
 CHIPS = {
     "rv530": (1.20, "rv530"), "rv515": (1.20, "rv530"), "r580": (1.20, "rv530"),
     "r420": (1.20, "rv530"), "r300": (1.20, "rv530"),
+    "bonaire": (4.50, "hawaii"), "hawaii": (4.50, "hawaii"), "kabini": (4.50, "hawaii"),
     "rv770": (3.30, "rv770"), "rv710": (3.30, "rv770"), "r600": (3.30, "rv770"),
 }
 HERE = os.path.dirname(os.path.abspath(__file__))

@@ -414,7 +414,7 @@ Test(drm, a_capture_plays_to_the_same_bits)
 	unsigned sums;
 	uint32_t *p;
 
-	server_start_capture("rv530", 0, f);
+	server_start_capture("rv530", 0, f, 1);
 	a = client_open();
 	for (unsigned i = 0; i < 3; i++) {
 		g.handle = make_buffer(&a, SIZE_B);

@@ -44,11 +44,13 @@ static inline void *serve(void *unused)
 	}
 }
 
-/* capture: of family 1, or NULL. */
-static inline void server_start_capture(const char *chip, uint64_t work, FILE *capture)
+/* capture: of that family's number, or NULL. */
+static inline void server_start_capture(const char *chip, uint64_t work, FILE *capture, uint32_t family)
 {
-	const struct fl_drm_config c = {
-	    .chip = chip, .model = {.threads = 1, .work = work}, .capture = capture, .capture_family = 1};
+	const struct fl_drm_config c = {.chip = chip,
+					.model = {.threads = 1, .work = work},
+					.capture = capture,
+					.capture_family = family};
 	char why[256] = "";
 
 	server.node = fl_drm_new(&c, why, sizeof why);
@@ -59,7 +61,7 @@ static inline void server_start_capture(const char *chip, uint64_t work, FILE *c
 
 static inline void server_start(const char *chip, uint64_t work)
 {
-	server_start_capture(chip, work, NULL);
+	server_start_capture(chip, work, NULL, 0);
 }
 
 static inline void server_end(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * `firstlight gl` with the Mesa of this system: scenes of tests/mesa/ through its r300 and r600 on the
+ * `firstlight gl` with the Mesa of this system: scenes of tests/mesa/ through its drivers on the
  * models, beside its software rasterizer. Skipped where Mesa or its headers are missing; `make check-gl` has
  * all scenes and all chips.
  */
@@ -58,6 +58,8 @@ Test(gl, scenes_through_stock_mesa, .init = command_begin, .fini = command_end, 
 	on("rv530", "ATI RV530");
 	on("r300", "ATI R300");
 	on("rv770", "AMD RV770");
+	on("bonaire", "BONAIRE");
+	on("kabini", "KABINI");
 }
 
 Test(gl, a_program_that_draws_elsewhere_is_an_error, .init = command_begin, .fini = command_end)
@@ -117,11 +119,11 @@ Test(gl, the_node_as_programs_see_it, .init = command_begin, .fini = command_end
 
 Test(gl, captures_play_to_the_same_bits, .init = command_begin, .fini = command_end, .timeout = 120)
 {
-	static const char *const chips[] = {"rv515", "rv770"};
+	static const char *const chips[] = {"rv515", "rv770", "bonaire"};
 	char args[400];
 
 	reference();
-	for (unsigned i = 0; i < 2; i++) {
+	for (unsigned i = 0; i < sizeof chips / sizeof *chips; i++) {
 		snprintf(args, sizeof args, "gl --chip %s --capture c.trace -- %s/gl-scenes out gears rtt",
 			 chips[i], top());
 		SAYS(0, args, "submissions");

@@ -43,4 +43,7 @@ static int info(const struct fl_drm_chip *chip, uint32_t request, uint32_t *valu
 	return EINVAL;
 }
 
-const struct fl_drm_family r500_drm_family = {.knows = knows, .info = info, .check = r500_drm_check};
+const struct fl_drm_family r500_drm_family = {.rings = 1 << RADEON_CS_RING_GFX | 1 << RADEON_CS_RING_COMPUTE,
+					      .knows = knows,
+					      .info = info,
+					      .check = r500_drm_check};

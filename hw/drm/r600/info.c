@@ -28,10 +28,10 @@ static int info(const struct fl_drm_chip *chip, uint32_t request, uint32_t *valu
 		*value = 1;
 		return 0;
 	case RADEON_INFO_TILING_CONFIG:
-		*value = chip->noted;
+		*value = *chip->noted;
 		return 0;
 	case RADEON_INFO_BACKEND_MAP:
-		*value = chip->noted >> 16;
+		*value = *chip->noted >> 16;
 		return 0;
 	case RADEON_INFO_CLOCK_CRYSTAL_FREQ:
 		*value = CRYSTAL_KHZ;
@@ -52,5 +52,8 @@ static int info(const struct fl_drm_chip *chip, uint32_t request, uint32_t *valu
 	return EINVAL;
 }
 
-const struct fl_drm_family r600_drm_family = {
-    .note = R600_GB_TILING_CONFIG, .knows = knows, .info = info, .check = r600_drm_check};
+const struct fl_drm_family r600_drm_family = {.note = {{R600_GB_TILING_CONFIG, 1}},
+					      .rings = 1 << RADEON_CS_RING_GFX | 1 << RADEON_CS_RING_COMPUTE,
+					      .knows = knows,
+					      .info = info,
+					      .check = r600_drm_check};
