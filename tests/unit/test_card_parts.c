@@ -309,8 +309,8 @@ Test(card_parts, bits_by_their_names)
 			if (!set)
 				strcpy(want, "idle");
 			memset(out, '#', sizeof(out));
-			cr_expect_eq(fl_bits_text(out, size, bits, 3, status | 1 << 12), strlen(want), "%u",
-				     set);
+			cr_expect_eq(fl_bits_text(out, size, bits, 3, status | 1 << 12), (int)strlen(want),
+				     "%u", set);
 			snprintf(cut, size ? size : 1, "%s", want);
 			cr_expect(!size || !strcmp(out, cut), "set %u, size %zu: '%s'", set, size, out);
 			cr_expect_eq(out[size], '#', "set %u, size %zu", set, size);
