@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Surfaces whose depths and stencils stand apart in memory: which bytes of either plane a tile reads and
- * writes, with both planes, with one of them, in samples of four bytes and of eight.
+ * writes, with both planes, with one of them, in samples of four bytes and of eight. And surfaces whose
+ * addresses are the family's to look up.
  */
 #include "hw/model/tiles/surface.h"
 
@@ -233,4 +234,48 @@ Test(tile_planes, a_dirty_quad_stands_in_both)
 							       at + (second ? 2 : 8), second ? 1 : 4));
 			}
 		}
+}
+
+/* ---- addresses of another space ------------------------------------------------------------------------ */
+enum { PAGE_B = 4096, ELSEWHERE = 0x70000000, HOLE = 2, SPACE = 3 };
+
+/* Pages stand in pairs the other way round, and one is nowhere. */
+static uint8_t *at(const struct fl_mem *m, const struct fl_tile_key *k, uint64_t addr, uint64_t *left_B)
+{
+	const uint64_t offset = addr - ELSEWHERE, page = offset / PAGE_B;
+
+	cr_assert_eq(k->space, SPACE);
+	*left_B = PAGE_B - offset % PAGE_B;
+	return page == HOLE ? (*left_B = 0, NULL) : m->vram + (page ^ 1) * PAGE_B + offset % PAGE_B;
+}
+
+Test(tile_planes, pages_of_another_space)
+{
+	static const struct fl_tile_layout paged = {address, bricks, block, NULL, at};
+	struct fl_tile_key k = key(4, 1, 0);
+	struct fl_tile_places places = {0};
+	const uint64_t all[16] = {~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull,
+				  ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull, ~0ull};
+	struct fl_tile_way way;
+
+	k.base = ELSEWHERE;
+	k.space = SPACE;
+	fl_tile_way_init(&way, &paged, &k);
+	fl_tile_way_look(&way, &mem);
+	fl_tile_load(&way, &places, 0, 0, px, ~0ull);
+	for (unsigned save = 0; save < 2; save++) {
+		for (unsigned i = 0; i < SIDE * SIDE; i++) {
+			const uint64_t offset = address(&k, i % SIDE, i / SIDE, 0), page = offset / PAGE_B;
+			const uint8_t *m = mem.vram + (page ^ 1) * PAGE_B + offset % PAGE_B;
+
+			if (page != HOLE)
+				cr_assert_eq(memcmp(px + 4 * i, m, 4), 0, "pixel %u", i);
+			else
+				cr_assert_eq(memcmp(px + 4 * i, save ? old + 4 * i : (uint8_t[4]){0}, 4), 0);
+		}
+		if (save)
+			break;
+		memcpy(px, old, sizeof(px));
+		cr_assert_not(fl_tile_save(&way, &places, 0, 0, px, all), "a page is nowhere");
+	}
 }
