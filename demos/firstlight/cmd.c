@@ -30,7 +30,7 @@ const struct fl_opt fl_opts[] = {
      AT(transport), 0, 0},
     {"size", FL_OPT_SIZE, "WxH", "picture size in pixels, 64x64 to 4032x4096 (default 1024x768)", AT(width),
      0, 0},
-    {"frames", FL_OPT_COUNT, "N", "frames to draw (default 1); more than one makes an animated PNG",
+    {"frames", FL_OPT_FRAMES, "N", "how many frames (default 1), or A-B; more than one makes an animated PNG",
      AT(frames), 1, 100000},
     {"first", FL_OPT_COUNT, "N", "the first frame to draw (default 0); there are 60 a second", AT(first), 0,
      1000000},
@@ -258,10 +258,14 @@ const struct fl_cmd fl_cmds[] = {
      "objects to. --log writes down each submission; --capture records all that the chip gets, which "
      "`firstlight\n"
      "replay` plays to the same bits.\n"
+     "With --out frame 0 is written as a picture; with --frames A-B those, and --capture records them alone. "
+     "A frame\n"
+     "ends with eglSwapBuffers().\n"
      "  firstlight gl -- ./program\n"
+     "  SDL_VIDEODRIVER=offscreen firstlight gl --frames 200-200 --out game.png -- chromium-bsu\n"
      "  firstlight gl --chip rv770 -- env PIGLIT_PLATFORM=surfaceless_egl shader_runner a.shader_test -auto\n"
      "  EGL_PLATFORM=surfaceless firstlight gl -- ./program     where the program does not ask for it itself",
-     "chip capture log strict fine quiet " MODEL, fl_cmd_gl, FL_LEAVES_NO_CARD},
+     "chip frames out capture log strict fine quiet " MODEL, fl_cmd_gl, FL_LEAVES_NO_CARD},
     {"completion", "SHELL", 1, 2, "print a completion script: bash or zsh",
      "  firstlight completion bash > /usr/share/bash-completion/completions/firstlight\n"
      "  firstlight completion zsh > /usr/share/zsh/site-functions/_firstlight\n"

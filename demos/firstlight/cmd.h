@@ -30,6 +30,7 @@ struct fl_args {
 	const char *log;        /* --log: write every access, by name */
 	unsigned width, height; /* --size */
 	unsigned frames, first; /* --frames, --first */
+	bool some_frames;       /* --frames was given */
 	unsigned threads;       /* --threads */
 	const char *force;      /* --force: hazards by name */
 	unsigned timeout_ms, interval_ms, count;
@@ -57,7 +58,7 @@ struct fl_args {
 	char **operand;
 };
 
-enum fl_opt_kind { FL_OPT_FLAG, FL_OPT_TEXT, FL_OPT_COUNT, FL_OPT_SIZE, FL_OPT_LIST };
+enum fl_opt_kind { FL_OPT_FLAG, FL_OPT_TEXT, FL_OPT_COUNT, FL_OPT_SIZE, FL_OPT_FRAMES, FL_OPT_LIST };
 
 struct fl_opt {
 	const char *name; /* without the dashes */
@@ -65,7 +66,7 @@ struct fl_opt {
 	const char *arg; /* how the argument is called in help */
 	const char *help;
 	size_t at;         /* offset in struct fl_args */
-	unsigned min, max; /* FL_OPT_COUNT */
+	unsigned min, max; /* FL_OPT_COUNT, FL_OPT_FRAMES */
 };
 
 /* In which state a command leaves a card, however it ends. */

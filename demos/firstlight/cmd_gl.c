@@ -7,6 +7,7 @@
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/keeper.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/png.h"
 #include "demos/firstlight/program.h"
 #include "demos/firstlight/sandbox.h"
 #include "hw/drm/fl_drm.h"
@@ -16,6 +17,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/signalfd.h>
 #include <time.h>
 #include <unistd.h>
@@ -27,6 +29,10 @@ struct session {
 	struct fl_keeper keeper;
 	int signal_fd;
 	pid_t program;
+	struct fl_png *png;
+	uint8_t *rgb; /* the picture that is coming in, w x h */
+	unsigned w, h, next_frame;
+	struct fl_err shown; /* what was wrong with pictures */
 	unsigned objections, refused, hung;
 	double began_s;
 };
@@ -50,6 +56,33 @@ static void log_line(void *arg, const char *line)
 	struct session *s = arg;
 
 	fprintf(s->log.f, "%10.6f %s\n", now_s() - s->began_s, line);
+}
+
+/* A row of a picture: the last is the lowest, and comes first. */
+static void on_row(void *arg, uint32_t frame, uint32_t w, uint32_t h, uint32_t y, const uint8_t *row)
+{
+	struct session *s = arg;
+
+	if (!s->png || s->shown.code || frame != s->next_frame)
+		return;
+	if (!s->rgb) {
+		s->w = w;
+		s->h = h;
+		s->rgb = calloc(h, 3ul * w);
+		if (!s->rgb)
+			fl_fail(&s->shown, FL_FAILED, "out of memory");
+		else if (fl_png_size(s->png, w, h, &s->shown))
+			return;
+	}
+	if (s->w != w || s->h != h)
+		fl_fail(&s->shown, FL_FAILED, "frame %u has %u x %u pixels, those before %u x %u", frame, w,
+			h, s->w, s->h);
+	if (s->shown.code)
+		return;
+	for (uint32_t x = 0; x < w; x++)
+		memcpy(s->rgb + 3ul * (w * y + x), row + 4ul * x, 3);
+	if (y == 0 && !fl_png_frame(s->png, s->rgb, 3 * w, &s->shown))
+		s->next_frame++;
 }
 
 static void show_event(struct session *s, const struct fl_drm_event *e)
@@ -142,8 +175,8 @@ static uint32_t trace_number(const char *chip)
 /* From here on programs have a say in what this process does. */
 static enum fl_code shut_in(const struct session *s, struct fl_err *err)
 {
-	int fds[FL_DRM_FDS + 4] = {s->signal_fd, s->keeper.fd, s->log.f ? fileno(s->log.f) : -1,
-				   s->capture.f ? fileno(s->capture.f) : -1};
+	int fds[FL_DRM_FDS + 5] = {s->signal_fd, s->keeper.fd, s->log.f ? fileno(s->log.f) : -1,
+				   s->capture.f ? fileno(s->capture.f) : -1, s->png ? fl_png_fd(s->png) : -1};
 	const struct fl_sandbox sandbox = {.fds = fds,
 					   .n_fds = sizeof fds / sizeof *fds,
 					   .messages = true,
@@ -151,7 +184,7 @@ static enum fl_code shut_in(const struct session *s, struct fl_err *err)
 					   .client_gib = FL_DRM_CLIENT_GIB,
 					   .child = s->program};
 
-	fl_drm_fds(s->node, fds + 4);
+	fl_drm_fds(s->node, fds + 5);
 	return fl_sandbox_enter(&sandbox, err);
 }
 
@@ -173,6 +206,16 @@ static enum fl_code start(struct session *s, struct fl_err *err)
 	}
 	if (!code && a->capture)
 		code = fl_file_create(&s->capture, a->capture, err);
+	if (!code && a->out) {
+		enum { SHOWN_MS = 17 }; /* 60 frames a second, about */
+
+		s->png = fl_png_create(a->out, a->frames, SHOWN_MS, err);
+		code = s->png ? FL_OK : err->code;
+		c.picture = on_row;
+	}
+	s->next_frame = c.first = a->first;
+	c.last = a->first + a->frames - 1;
+	c.some = a->some_frames;
 	c.capture = s->capture.f;
 	c.capture_family = trace_number(c.chip);
 	if (!code)
@@ -234,6 +277,11 @@ int fl_cmd_gl(const struct fl_args *a)
 		code = fl_complain(FL_FAILED, "%s: the capture could not be written", a->capture);
 	fl_child_stop(&s.program);
 	fl_drm_free(s.node);
+	if (s.png && s.shown.code && !code)
+		code = fl_complain_err(&s.shown);
+	if (s.png && fl_png_close(s.png, &err) && !code)
+		code = fl_complain_err(&err);
+	free(s.rgb);
 	if (s.capture.f && fl_file_close(&s.capture, &err) && !code)
 		code = fl_complain_err(&err);
 	if (s.log.f && fl_file_close(&s.log, &err) && !code)

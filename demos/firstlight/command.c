@@ -58,6 +58,23 @@ static bool parse_count(const char *s, const char **end, unsigned min, unsigned 
 	return true;
 }
 
+/* N of them, or those from A to B. */
+static bool parse_frames(const char *s, const struct fl_opt *o, struct fl_args *a)
+{
+	unsigned first, last;
+	const char *end;
+
+	a->some_frames = true;
+	if (parse_count(s, &end, o->min, o->max, &a->frames) && !*end)
+		return true;
+	if (!parse_count(s, &end, 0, o->max, &first) || *end != '-' ||
+	    !parse_count(end + 1, &end, first, o->max, &last) || *end)
+		return false;
+	a->first = first;
+	a->frames = last - first + 1;
+	return true;
+}
+
 static int set_opt(const struct fl_cmd *c, const struct fl_opt *o, const char *value, struct fl_args *a)
 {
 	void *at = (char *)a + o->at;
@@ -81,6 +98,14 @@ static int set_opt(const struct fl_cmd *c, const struct fl_opt *o, const char *v
 			return 0;
 		snprintf(why, sizeof why, "--%s wants a number from %u to %u, not '%.60s'", o->name, o->min,
 			 o->max, value);
+		return fl_cmd_usage(c, "%s", why);
+	case FL_OPT_FRAMES:
+		if (parse_frames(value, o, a))
+			return 0;
+		snprintf(why, sizeof why,
+			 "--%s wants a number from %u to %u, or the first and the last as A-B, "
+			 "not '%.60s'",
+			 o->name, o->min, o->max, value);
 		return fl_cmd_usage(c, "%s", why);
 	case FL_OPT_SIZE:
 		if (parse_count(value, &end, FL_STAGE_MIN, FL_STAGE_MAX_WIDTH, &a->width) && *end == 'x' &&

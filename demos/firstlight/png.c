@@ -117,8 +117,7 @@ enum fl_code fl_png_path(const char *path, struct fl_err *err)
 			     "--out -: a picture is not written to standard output, name a file");
 }
 
-struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned frames, unsigned delay_ms,
-			   struct fl_err *err)
+struct fl_png *fl_png_create(const char *path, unsigned frames, unsigned delay_ms, struct fl_err *err)
 {
 	struct fl_png *p = calloc(1, sizeof *p);
 
@@ -126,7 +125,7 @@ struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned fr
 		fl_fail(err, FL_FAILED, "%s: out of memory", path);
 		return NULL;
 	}
-	*p = (struct fl_png){.w = w, .h = h, .frames = frames, .delay_ms = delay_ms, .path = strdup(path)};
+	*p = (struct fl_png){.frames = frames, .delay_ms = delay_ms, .path = strdup(path)};
 	if (!p->path) {
 		fl_fail(err, FL_FAILED, "%s: out of memory", path);
 		discard(p);
@@ -137,15 +136,36 @@ struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned fr
 		discard(p);
 		return NULL;
 	}
+	return p;
+}
+
+enum fl_code fl_png_size(struct fl_png *p, unsigned w, unsigned h, struct fl_err *err)
+{
+	p->w = w;
+	p->h = h;
 	p->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, p, on_error, on_warning);
 	p->info = p->png ? png_create_info_struct(p->png) : NULL;
 	p->raw = malloc(((size_t)w * 3 + 1) * h);
-	if (!p->info || !p->raw || !guarded(p, headers, NULL, 0)) {
-		fl_fail(err, FL_FAILED, "%s: %s", path, p->why[0] ? p->why : "out of memory");
+	if (p->info && p->raw && guarded(p, headers, NULL, 0))
+		return FL_OK;
+	return fl_fail(err, FL_FAILED, "%s: %s", p->path, p->why[0] ? p->why : "out of memory");
+}
+
+struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned frames, unsigned delay_ms,
+			   struct fl_err *err)
+{
+	struct fl_png *p = fl_png_create(path, frames, delay_ms, err);
+
+	if (p && fl_png_size(p, w, h, err)) {
 		discard(p);
 		return NULL;
 	}
 	return p;
+}
+
+int fl_png_fd(const struct fl_png *p)
+{
+	return fileno(p->file.f);
 }
 
 /* A frame after the first: rows filtered by the one above (filter 2), deflated, in one fdAT chunk. */

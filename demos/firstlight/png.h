@@ -18,6 +18,11 @@ enum fl_code fl_png_path(const char *path, struct fl_err *err);
  * Folders on the way that are missing are made. NULL on failure, *err filled in. */
 struct fl_png *fl_png_open(const char *path, unsigned w, unsigned h, unsigned frames, unsigned delay_ms,
 			   struct fl_err *err);
+/* The same in two steps, for a size that is known later. fl_png_size() wants a struct that was just made. */
+struct fl_png *fl_png_create(const char *path, unsigned frames, unsigned delay_ms, struct fl_err *err);
+enum fl_code fl_png_size(struct fl_png *p, unsigned w, unsigned h, struct fl_err *err);
+/* The file's descriptor: for a process that closes others. */
+int fl_png_fd(const struct fl_png *p);
 /* Add a picture: rows from the top, R, G, B a byte each, stride_B bytes from row to row. */
 enum fl_code fl_png_frame(struct fl_png *p, const uint8_t *rgb, unsigned stride_B, struct fl_err *err);
 /* Finish and free. Frames missing, or a file that could not be written, are an error, and what was made of it

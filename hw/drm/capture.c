@@ -50,7 +50,18 @@ bool fl_drm_capture_begin(struct fl_drm_capture *c, const struct fl_drm_config *
 	n = snprintf(info, sizeof info, "chip=%s\nfine=%d\nby=firstlight gl\n", config->chip,
 		     config->model.fine);
 	put_record(c, TAG('I', 'N', 'F', 'O'), info, (uint32_t)n, NULL, 0);
+	c->wanted = !config->some || !config->first;
 	return true;
+}
+
+bool fl_drm_capture_turn(struct fl_drm_capture *c, bool *first)
+{
+	const bool wanted = c->seen && !c->over && __atomic_load_n(&c->wanted, __ATOMIC_ACQUIRE);
+
+	*first = wanted && !c->on;
+	c->over |= c->on && !wanted;
+	c->on = wanted;
+	return wanted;
 }
 
 void fl_drm_capture_end(struct fl_drm_capture *c)
@@ -67,7 +78,7 @@ void fl_drm_capture_bind(struct fl_drm_capture *c, const struct fl_drm_buffer *b
 		uint32_t handle, domain;
 	} bo = {b->traced, b->size_B, 0, b->domain};
 
-	if (c->seen)
+	if (c->on)
 		put_record(c, TAG('B', 'O', ' ', ' '), &bo, sizeof bo, NULL, 0);
 }
 
@@ -75,7 +86,7 @@ void fl_drm_capture_unbind(struct fl_drm_capture *c, const struct fl_drm_buffer 
 {
 	const uint64_t range[2] = {b->traced, b->size_B};
 
-	if (!c->seen)
+	if (!c->on)
 		return;
 	madvise(c->seen + b->addr, b->size_B, MADV_DONTNEED); /* zeros, as the next buffer's memory */
 	put_record(c, TAG('F', 'R', 'E', 'E'), range, sizeof range, NULL, 0);
@@ -147,7 +158,7 @@ void fl_drm_capture_before(struct fl_drm_capture *c, const struct fl_drm_job *j)
 		uint32_t n_dw, ring;
 	} ib = {0, j->n_dw, 0};
 
-	if (!c->seen)
+	if (!c->on)
 		return;
 	changes(c, j, false, put_memory);
 	put_record(c, TAG('I', 'B', ' ', ' '), &ib, sizeof ib, j->dw, j->n_dw * 4);
@@ -155,6 +166,6 @@ void fl_drm_capture_before(struct fl_drm_capture *c, const struct fl_drm_job *j)
 
 void fl_drm_capture_after(struct fl_drm_capture *c, const struct fl_drm_job *j)
 {
-	if (c->seen)
+	if (c->on)
 		changes(c, j, true, put_sum);
 }

@@ -159,9 +159,12 @@ static void reset(struct fl_drm_engine *e)
 static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
 {
 	double start = now_s();
-	bool ok = e->model != NULL;
+	bool ok = e->model != NULL, first;
 
 	turn_to(e, j->client);
+	fl_drm_capture_turn(&e->capture, &first);
+	for (struct fl_drm_buffer *b = first ? e->bound : NULL; b; b = b->next_bound)
+		fl_drm_capture_bind(&e->capture, b);
 	for (uint32_t i = 0; i < j->n_buffers && ok; i++)
 		ok = bind(e, j->buffer[i], j->use[i].va);
 	if (ok && j->n_dw)

@@ -44,6 +44,12 @@ struct fl_drm_config {
 	/* Everything that the chip gets, as a GTRC trace: NULL for none. The family's number there. */
 	FILE *capture;
 	uint32_t capture_family;
+	/* Frames, from 0: of those first to last the pictures are wanted, a row of pixels (R, G, B, A) at a
+	 * time, y from the top, if picture is not NULL; and captured are those alone, if some is set. A
+	 * program's frames end with eglSwapBuffers(). */
+	bool some;
+	uint32_t first, last;
+	void (*picture)(void *arg, uint32_t frame, uint32_t w, uint32_t h, uint32_t y, const uint8_t *row);
 	void (*say)(void *arg, const char *line); /* each request and submission, if not NULL: a log */
 	void *arg;
 };

@@ -140,7 +140,12 @@ struct fl_drm_capture {
 	FILE *f;       /* NULL: none is asked for */
 	uint8_t *seen; /* memory as the trace has it, by address; NULL: no capture */
 	bool failed;
+	bool wanted; /* atomic: by the main thread */
+	bool on;     /* what is recorded has begun; once it has ended it does not begin again */
+	bool over;
 };
+/* Is the submission to be recorded, and is it the first? Then what is bound comes before it. */
+bool fl_drm_capture_turn(struct fl_drm_capture *c, bool *first);
 bool fl_drm_capture_begin(struct fl_drm_capture *c, const struct fl_drm_config *config, uint16_t device);
 void fl_drm_capture_end(struct fl_drm_capture *c);
 void fl_drm_capture_bind(struct fl_drm_capture *c, const struct fl_drm_buffer *b);
@@ -220,6 +225,7 @@ struct fl_drm {
 	struct fl_drm_stats stats;
 	struct fl_drm_event event[FL_DRM_EVENTS];
 	unsigned n_events, first_event;
+	bool framed; /* some program says when its frames end */
 	struct fl_drm_engine engine;
 };
 

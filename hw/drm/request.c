@@ -71,7 +71,9 @@ static int info_common(struct fl_drm_client *c, uint32_t request, uint32_t value
 	case RADEON_INFO_WANT_CMASK:
 		if (value > 1)
 			return -EINVAL;
-		*out = own(request == RADEON_INFO_WANT_CMASK ? &n->cmask : &n->hyperz, c, value);
+		/* what their RAMs hold when a capture begins later, would not be in it */
+		if (!n->config.some || !n->config.capture)
+			*out = own(request == RADEON_INFO_WANT_CMASK ? &n->cmask : &n->hyperz, c, value);
 		return 4;
 	case RADEON_INFO_RING_WORKING:
 		if (value > RADEON_CS_RING_VCE)
@@ -259,7 +261,54 @@ static int memory(struct fl_drm_client *c, const uint8_t *data, size_t size_B, s
 	return EINVAL;
 }
 
-static int renderer(struct fl_drm *n, const uint8_t *data, size_t size_B)
+/* What is wanted of a frame that begins now. */
+static int frame_begins(struct fl_drm *n, uint32_t frame, struct fl_drm_answer *a)
+{
+	const struct fl_drm_config *c = &n->config;
+	const bool in = frame >= c->first && frame <= c->last;
+	uint32_t wants = c->picture && in ? FL_DRM_WANT_PICTURE : 0;
+
+	if (c->some && (frame + 1 == c->first || frame == c->last))
+		wants |= FL_DRM_WANT_ALL;
+	memcpy(a->data, &wants, sizeof wants);
+	a->size_B = sizeof wants;
+	return 0;
+}
+
+static int frame_ended(struct fl_drm *n, const uint8_t *data, size_t size_B, struct fl_drm_answer *a)
+{
+	uint32_t frame;
+
+	if (size_B != sizeof frame)
+		return EINVAL;
+	memcpy(&frame, data, sizeof frame);
+	if (!n->framed) /* what the driver said of frames before is the same again */
+		n->stats.frames = 0;
+	n->framed = true;
+	n->stats.frames++;
+	if (n->config.some)
+		__atomic_store_n(&n->engine.capture.wanted,
+				 frame + 1 >= n->config.first && frame < n->config.last, __ATOMIC_RELEASE);
+	return frame_begins(n, frame + 1, a);
+}
+
+static int rows(struct fl_drm *n, const uint8_t *data, size_t size_B)
+{
+	struct fl_drm_rows r;
+
+	if (size_B < sizeof r)
+		return EINVAL;
+	memcpy(&r, data, sizeof r);
+	if (!r.w || r.w > FL_DRM_PICTURE_PX || !r.h || r.h > FL_DRM_PICTURE_PX || r.y >= r.h ||
+	    r.n > r.h - r.y || size_B != sizeof r + 4ull * r.w * r.n)
+		return EINVAL;
+	for (uint32_t i = 0; n->config.picture && i < r.n; i++)
+		n->config.picture(n->config.arg, r.frame, r.w, r.h, r.h - 1 - (r.y + i),
+				  data + sizeof r + 4ull * r.w * i);
+	return 0;
+}
+
+static int renderer(struct fl_drm *n, const uint8_t *data, size_t size_B, struct fl_drm_answer *a)
 {
 	const char *other = n->family->renderer ? n->family->renderer(&n->chip) : NULL;
 	const char *name = other ? other : n->config.chip;
@@ -271,7 +320,7 @@ static int renderer(struct fl_drm *n, const uint8_t *data, size_t size_B)
 		text[i] = data[i] >= ' ' && data[i] <= '~' ? (char)data[i] : '?';
 	if (!strcasestr(text, name))
 		memcpy(n->stats.stranger, text, max + 1);
-	return 0;
+	return frame_begins(n, 0, a);
 }
 
 int fl_drm_request(struct fl_drm_client *c, uint32_t what, const uint8_t *data, size_t size_B,
@@ -284,7 +333,11 @@ int fl_drm_request(struct fl_drm_client *c, uint32_t what, const uint8_t *data, 
 	case FL_DRM_MEMORY:
 		return memory(c, data, size_B, a);
 	case FL_DRM_RENDERER:
-		return renderer(c->n, data, size_B);
+		return renderer(c->n, data, size_B, a);
+	case FL_DRM_FRAME:
+		return frame_ended(c->n, data, size_B, a);
+	case FL_DRM_ROWS:
+		return rows(c->n, data, size_B);
 	case DRM_IOCTL_VERSION:
 		return version(a);
 	case DRM_IOCTL_RADEON_INFO:

@@ -125,7 +125,7 @@ static int check(struct fl_drm_client *c, const struct chunks *k, struct fl_drm_
 	if (!n->family->check(&s))
 		return refuse(c, EINVAL, s.why);
 	n->stats.draws += s.draws;
-	n->stats.frames += !!(k->flags & RADEON_CS_END_OF_FRAME);
+	n->stats.frames += !n->framed && k->flags & RADEON_CS_END_OF_FRAME;
 	return 0;
 }
 

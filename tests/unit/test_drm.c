@@ -441,3 +441,128 @@ Test(drm, a_capture_plays_to_the_same_bits)
 	cr_expect_not(plays(trace, size_B, &sums));
 	free(trace);
 }
+
+/* ---- frames -------------------------------------------------------------------------------------------- */
+static struct {
+	unsigned rows, frame;
+	uint8_t px[2][3][4];
+} shown;
+
+static void on_row(void *arg, uint32_t frame, uint32_t w, uint32_t h, uint32_t y, const uint8_t *row)
+{
+	cr_expect(w == 3 && h == 2 && y < 2);
+	shown.rows++;
+	shown.frame = frame;
+	memcpy(shown.px[y], row, sizeof shown.px[y]);
+}
+
+/* What the server wants of the frame that begins. */
+static uint32_t frame_ends(const struct client *c, uint32_t frame)
+{
+	uint32_t wants = 77;
+
+	cr_assert(say(c->channel, FL_DRM_FRAME, &frame, 4, -1));
+	cr_assert_eq(hear(c->channel, &wants, 4, NULL), 0);
+	return wants;
+}
+
+/* Frames 2 and 3 of five: their streams alone are in the capture, with what memory held before, and their
+ * pictures alone are wanted. Pictures come from the bottom up, and one that is not what its head says is
+ * refused. */
+Test(drm, frames_from_the_middle)
+{
+	static const uint32_t wants[5] = {0, FL_DRM_WANT_ALL, FL_DRM_WANT_PICTURE,
+					  FL_DRM_WANT_PICTURE | FL_DRM_WANT_ALL, 0};
+	struct {
+		struct fl_drm_rows r;
+		uint8_t px[2][3][4];
+	} m = {{.frame = 2, .w = 3, .h = 2, .n = 2}, {{{1}, {2}, {3}}, {{4}, {5}, {6, 7, 8, 9}}}};
+	char *trace = NULL, *at;
+	size_t size_B = 0;
+	FILE *f = open_memstream(&trace, &size_B);
+	unsigned sums, streams = 0;
+	uint32_t h, got = 77, *p;
+	struct client a;
+
+	server_start_with(&(struct fl_drm_config){.chip = "rv530",
+						  .model = {.threads = 1},
+						  .capture = f,
+						  .capture_family = 1,
+						  .some = true,
+						  .first = 2,
+						  .last = 3,
+						  .picture = on_row});
+	a = client_open();
+	cr_assert(say(a.channel, FL_DRM_RENDERER, "ATI RV530", 9, -1));
+	cr_assert_eq(hear(a.channel, &got, 4, NULL), 0);
+	h = make_buffer(&a, SIZE_B);
+	p = map_buffer(&a, h, SIZE_B);
+	for (unsigned frame = 0; frame < 5; frame++) {
+		cr_expect_eq(got, wants[frame], "frame %u: %u", frame, got);
+		p[W * H - 1 - frame] = frame;
+		cr_expect_eq(draw(&a, h, W, 40 - frame, 0x01010101 * frame), 0);
+		wait_idle(&a, h);
+		got = frame_ends(&a, frame);
+	}
+	cr_assert(say(a.channel, FL_DRM_ROWS, &m, sizeof m, -1));
+	cr_expect_eq(hear(a.channel, NULL, 0, NULL), 0);
+	for (unsigned i = 0; i < 6; i++) {
+		uint32_t *const field[] = {&m.r.w, &m.r.w, &m.r.h, &m.r.y, &m.r.n, &m.r.n};
+		static const uint32_t bad[] = {0, 4, 1, 2, 1, UINT32_MAX};
+		const uint32_t was = *field[i];
+
+		*field[i] = bad[i];
+		cr_assert(say(a.channel, FL_DRM_ROWS, &m, sizeof m, -1));
+		cr_expect_eq(hear(a.channel, NULL, 0, NULL), EINVAL, "%u", i);
+		*field[i] = was;
+	}
+	cr_expect(shown.rows == 2 && shown.frame == 2);
+	cr_expect(shown.px[1][0][0] == 1 && shown.px[0][2][3] == 9);
+	munmap(p, SIZE_B);
+	client_close(&a);
+	all_gone();
+	cr_expect_eq(server_stats().frames, 5u);
+	server_end();
+	fclose(f);
+	cr_expect(plays(trace, size_B, &sums));
+	cr_expect_eq(sums, 2u);
+	for (at = trace; (at = memmem(at, size_B - (size_t)(at - trace), "IB  ", 4)); at++)
+		streams++;
+	cr_expect_eq(streams, 2u);
+	free(trace);
+}
+
+/* A program may write to what the chip only reads while it runs: that is no work of the chip's. */
+Test(drm, what_the_chip_reads_is_not_its_work)
+{
+	char *trace = NULL;
+	size_t size_B = 0;
+	FILE *f = open_memstream(&trace, &size_B);
+	const uint32_t nop[] = {0xc0001000u, 0};
+	struct client a;
+	unsigned sums;
+	uint32_t h, *p;
+
+	server_start_capture("rv530", 0, f, 1);
+	a = client_open();
+	h = make_buffer(&a, SIZE_B);
+	p = map_buffer(&a, h, SIZE_B);
+	for (unsigned i = 0; i < 200; i++) {
+		p[0] = i;
+		cr_expect_eq(submit_domains(&a, nop, 2, h, RADEON_GEM_DOMAIN_GTT, 0), 0);
+		for (unsigned k = 0; k < W * H; k++)
+			p[k] = i * k;
+	}
+	wait_idle(&a, h);
+	munmap(p, SIZE_B);
+	h = make_buffer(&a, SIZE_B);
+	cr_expect_eq(draw(&a, h, W, H, 7), 0);
+	wait_idle(&a, h);
+	client_close(&a);
+	all_gone();
+	server_end();
+	fclose(f);
+	cr_expect(plays(trace, size_B, &sums));
+	cr_expect_eq(sums, 1u);
+	free(trace);
+}

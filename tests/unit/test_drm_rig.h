@@ -44,19 +44,23 @@ static inline void *serve(void *unused)
 	}
 }
 
-/* capture: of that family's number, or NULL. */
-static inline void server_start_capture(const char *chip, uint64_t work, FILE *capture, uint32_t family)
+static inline void server_start_with(const struct fl_drm_config *c)
 {
-	const struct fl_drm_config c = {.chip = chip,
-					.model = {.threads = 1, .work = work},
-					.capture = capture,
-					.capture_family = family};
 	char why[256] = "";
 
-	server.node = fl_drm_new(&c, why, sizeof why);
+	server.node = fl_drm_new(c, why, sizeof why);
 	cr_assert(server.node, "%s", why);
 	server.stop = false;
 	cr_assert_eq(pthread_create(&server.thread, NULL, serve, NULL), 0);
+}
+
+/* capture: of that family's number, or NULL. */
+static inline void server_start_capture(const char *chip, uint64_t work, FILE *capture, uint32_t family)
+{
+	server_start_with(&(struct fl_drm_config){.chip = chip,
+						  .model = {.threads = 1, .work = work},
+						  .capture = capture,
+						  .capture_family = family});
 }
 
 static inline void server_start(const char *chip, uint64_t work)
@@ -209,13 +213,14 @@ static inline void *map_buffer(const struct client *c, uint32_t handle, uint64_t
 }
 
 /* A submission of dwords that use one buffer (relocation 0). */
-static inline int submit(const struct client *c, const uint32_t *dw, uint32_t n_dw, uint32_t handle)
+static inline int submit_domains(const struct client *c, const uint32_t *dw, uint32_t n_dw, uint32_t handle,
+				 uint32_t reads, uint32_t writes)
 {
 	struct {
 		struct fl_drm_cs cs;
 		uint32_t dw[256];
 	} m = {.cs = {.n_chunks = 3}};
-	const uint32_t reloc[4] = {handle, 0, RADEON_GEM_DOMAIN_VRAM, 0};
+	const uint32_t reloc[4] = {handle, reads, writes, 0};
 
 	cr_assert_leq(n_dw, 200u);
 	m.cs.chunk[0].id = RADEON_CHUNK_ID_IB;
@@ -229,6 +234,12 @@ static inline int submit(const struct client *c, const uint32_t *dw, uint32_t n_
 	m.dw[n_dw + 4] = RADEON_CS_KEEP_TILING_FLAGS;
 	cr_assert(say(c->channel, DRM_IOCTL_RADEON_CS, &m, (uint32_t)sizeof m.cs + (n_dw + 5) * 4, -1));
 	return hear(c->channel, NULL, 0, NULL);
+}
+
+/* The chip writes the buffer. */
+static inline int submit(const struct client *c, const uint32_t *dw, uint32_t n_dw, uint32_t handle)
+{
+	return submit_domains(c, dw, n_dw, handle, 0, RADEON_GEM_DOMAIN_VRAM);
 }
 
 /* A submission that is refused, for a reason with these words in it. */

@@ -240,10 +240,12 @@ Test(tile_planes, a_dirty_quad_stands_in_both)
 enum { PAGE_B = 4096, ELSEWHERE = 0x70000000, HOLE = 2, SPACE = 3 };
 
 /* Pages stand in pairs the other way round, and one is nowhere. */
-static uint8_t *at(const struct fl_mem *m, const struct fl_tile_key *k, uint64_t addr, uint64_t *left_B)
+static uint8_t *at(const struct fl_mem *m, const struct fl_tile_key *k, uint64_t addr, bool store,
+		   uint64_t *left_B)
 {
 	const uint64_t offset = addr - ELSEWHERE, page = offset / PAGE_B;
 
+	(void)store;
 	cr_assert_eq(k->space, SPACE);
 	*left_B = PAGE_B - offset % PAGE_B;
 	return page == HOLE ? (*left_B = 0, NULL) : m->vram + (page ^ 1) * PAGE_B + offset % PAGE_B;

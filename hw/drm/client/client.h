@@ -7,7 +7,9 @@
  *	calls_fd.c     calls that take a descriptor: fstat(), ioctl(), mmap()
  *	node.c         the node's descriptor, and the channels on which the server is asked
  *	ioctl.c        ioctls, as messages
+ *	egl.c          calls of EGL, however the program finds them
  *	renderer.c     which driver draws
+ *	frames.c       frames, and their pictures
  *
  * Without the environment's FIRSTLIGHT_GL it does nothing. Only the calls that it stands in for are visible
  * to the program.
@@ -24,16 +26,7 @@
 
 /* The function of that name in the library behind this one, looked up once. POSIX has dlsym() give functions
  * as void *. */
-static inline void *fl_node_next(void **known, const char *name)
-{
-	void *f = __atomic_load_n(known, __ATOMIC_RELAXED);
-
-	if (!f) {
-		f = dlsym(RTLD_NEXT, name);
-		__atomic_store_n(known, f, __ATOMIC_RELAXED);
-	}
-	return f;
-}
+void *fl_node_next(void **known, const char *name);
 #define NEXT(name)                                               \
 	__extension__({                                          \
 		static void *known_;                             \
@@ -60,6 +53,17 @@ int fl_node_ask(int fd, const char *name, uint32_t what, const struct iovec *v, 
 
 /* An ioctl of the node: 0, or an errno. */
 int fl_node_ioctl(int fd, const char *name, unsigned long request, void *arg);
+/* As EGL declares them; its headers are not needed to build this. */
+typedef void *egl_handle;
+unsigned eglMakeCurrent(egl_handle display, egl_handle draw, egl_handle read, egl_handle context);
+unsigned eglSwapBuffers(egl_handle display, egl_handle surface);
+void *eglGetProcAddress(const char *name);
+enum fl_egl_call { FL_EGL_MAKE_CURRENT, FL_EGL_SWAP_BUFFERS, FL_EGL_GET_PROC };
+/* EGL's own, as the program found it; NULL: there is none. */
+void *fl_egl_real(enum fl_egl_call call);
+/* FL_DRM_WANT_*, of the frame under way. */
+void fl_frames_want(unsigned what);
+
 /* mmap() of the node: the client's memory at that place, or -1 with errno. The caller closes it. */
 int fl_node_memory(int fd, const char *name, uint64_t offset_B, uint64_t size_B);
 
