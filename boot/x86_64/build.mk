@@ -41,7 +41,8 @@ SIZE_ASKED     := $(B)/free/hw/fl_display% $(B)/free/hw/avivo/display% $(B)/free
                   $(B)/free/lib/fl_compute% $(B)/free/lib/fl_elf.o $(B)/free/lib/fl_msgpack.o \
                   $(B)/free/hw/fl_area.o $(B)/free/hw/fl_bits.o $(B)/free/hw/fl_kept.o \
                   $(B)/free/hw/fl_ring% $(B)/free/hw/fl_pages.o $(B)/free/hw/fl_smoke_window.o \
-                  $(B)/free/hw/fl_status.o
+                  $(B)/free/hw/fl_status.o $(B)/free/lib/fl_draw2d_3d.o \
+                  $(B)/free/lib/fl_draw2d_picture.o
 SIZE_LINK       = $(CC) -static -no-pie -nostdlib -Wl,-z,max-page-size=4096 -Wl,--build-id=none \
                   -Wl,-z,noexecstack -T linker/x86_64.ld -o $@
 
