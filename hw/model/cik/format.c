@@ -18,7 +18,6 @@ static const struct layout {
 	uint8_t block; /* 1, or 4: blocks of 4x4; 2: pairs; 8: eight texels a byte */
 	uint8_t coding;
 	uint8_t width[4]; /* FIELDS */
-	uint8_t samples;  /* of masks of fragments */
 } layouts[DATA_FORMATS] = {
     [DATA(8)] = {8, 1, FL_TEXEL_FIELDS, {8}},
     [DATA(16)] = {16, 1, FL_TEXEL_FIELDS, {16}},
@@ -49,15 +48,15 @@ static const struct layout {
     [DATA(BC3)] = {128, 4, FL_TEXEL_DXT5, {8}},
     [DATA(BC4)] = {64, 4, FL_TEXEL_ATI1N, {8}},
     [DATA(BC5)] = {128, 4, FL_TEXEL_ATI2N, {8}},
-    [DATA(FMASK8_S2_F1)] = {8, 1, FL_TEXEL_FIELDS, {8}, 2},
-    [DATA(FMASK8_S4_F1)] = {8, 1, FL_TEXEL_FIELDS, {8}, 4},
-    [DATA(FMASK8_S8_F1)] = {8, 1, FL_TEXEL_FIELDS, {8}, 8},
-    [DATA(FMASK8_S2_F2)] = {8, 1, FL_TEXEL_FIELDS, {8}, 2},
-    [DATA(FMASK8_S4_F2)] = {8, 1, FL_TEXEL_FIELDS, {8}, 4},
-    [DATA(FMASK8_S4_F4)] = {8, 1, FL_TEXEL_FIELDS, {8}, 4},
-    [DATA(FMASK16_S8_F2)] = {16, 1, FL_TEXEL_FIELDS, {16}, 8},
-    [DATA(FMASK32_S8_F4)] = {32, 1, FL_TEXEL_FIELDS, {32}, 8},
-    [DATA(FMASK32_S8_F8)] = {32, 1, FL_TEXEL_FIELDS, {32}, 8},
+    [DATA(FMASK8_S2_F1)] = {8, 1, FL_TEXEL_FIELDS, {8}},
+    [DATA(FMASK8_S4_F1)] = {8, 1, FL_TEXEL_FIELDS, {8}},
+    [DATA(FMASK8_S8_F1)] = {8, 1, FL_TEXEL_FIELDS, {8}},
+    [DATA(FMASK8_S2_F2)] = {8, 1, FL_TEXEL_FIELDS, {8}},
+    [DATA(FMASK8_S4_F2)] = {8, 1, FL_TEXEL_FIELDS, {8}},
+    [DATA(FMASK8_S4_F4)] = {8, 1, FL_TEXEL_FIELDS, {8}},
+    [DATA(FMASK16_S8_F2)] = {16, 1, FL_TEXEL_FIELDS, {16}},
+    [DATA(FMASK32_S8_F4)] = {32, 1, FL_TEXEL_FIELDS, {32}},
+    [DATA(FMASK32_S8_F8)] = {32, 1, FL_TEXEL_FIELDS, {32}},
     [DATA(4_4)] = {8, 1, FL_TEXEL_FIELDS, {4, 4}},
     [DATA(6_5_5)] = {16, 1, FL_TEXEL_FIELDS, {5, 5, 6}},
     [DATA(1)] = {8, 8, FL_TEXEL_BITS_UP, {8}},
@@ -91,27 +90,39 @@ static uint8_t float_of(unsigned width)
 
 unsigned mcik_fmask_samples(unsigned data)
 {
-	return layouts[data % DATA_FORMATS].samples;
+	switch (data) {
+	case DATA(FMASK8_S2_F1):
+	case DATA(FMASK8_S2_F2):
+		return 2;
+	case DATA(FMASK8_S4_F1):
+	case DATA(FMASK8_S4_F2):
+	case DATA(FMASK8_S4_F4):
+		return 4;
+	case DATA(FMASK8_S8_F1):
+	case DATA(FMASK16_S8_F2):
+	case DATA(FMASK32_S8_F4):
+	case DATA(FMASK32_S8_F8):
+		return 8;
+	}
+	return 0;
 }
 
 /* Samples of a mask take the bits of a fragment's number; one more where there are fewer fragments than
  * samples, and 4 in place of 3 (facts 7.5). A few do not fill their 8 bits. */
-static unsigned fmask_bits(unsigned data)
+static unsigned fmask_bits(unsigned data, unsigned samples)
 {
-	const struct layout *l = &layouts[data % DATA_FORMATS];
-
 	switch (data) {
 	case DATA(FMASK8_S2_F1):
 	case DATA(FMASK8_S4_F1):
 	case DATA(FMASK8_S2_F2):
 		return 1;
 	}
-	return l->bits / l->samples;
+	return layouts[data % DATA_FORMATS].bits / samples;
 }
 
 uint32_t mcik_fmask_spread(unsigned data, uint32_t mask)
 {
-	const unsigned samples = mcik_fmask_samples(data), bits = fmask_bits(data);
+	const unsigned samples = mcik_fmask_samples(data), bits = samples ? fmask_bits(data, samples) : 0;
 	uint32_t spread = 0;
 
 	for (unsigned i = 0; i < samples; i++)

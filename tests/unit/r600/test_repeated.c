@@ -23,8 +23,8 @@ static unsigned pick(unsigned n)
  * one channel as it was, the fifth drops pixels, the sixth has a second input. */
 static const char *const programs[] = {
     "EXPORT_DONE PIXEL 0, R0.xyzw EOP\n",
-    "ALU\n 0 x: ADD R1.x, R0.x, 0.5\n y: MOV R1.y, R0.x\n z: MUL R1.z, R0.y, 0.5\n w: MOV R1.w, 1.0\n"
-    "EXPORT_DONE PIXEL 0, R1.xyzw EOP\n",
+    ("ALU\n 0 x: ADD R1.x, R0.x, 0.5\n y: MOV R1.y, R0.x\n z: MUL R1.z, R0.y, 0.5\n w: MOV R1.w, 1.0\n"
+     "EXPORT_DONE PIXEL 0, R1.xyzw EOP\n"),
     "ALU\n 0 x: ADD R5.x, R5.x, 1.0\nEXPORT_DONE PIXEL 0, R5.xxx1 EOP\n",
     "EXPORT_DONE PIXEL 0, R0.xy_w EOP\n",
     "ALU\n 0 x: KILLGT __.x, R0.x, 0.5\nEXPORT_DONE PIXEL 0, R0.yxzw EOP\n",
