@@ -95,8 +95,11 @@ static bool wave(struct fl_raster_walk *base, const struct fl_raster_lanes *l)
 		mcik_strmout_before(c, l->n, l->corners);
 	x = mcik_stage_begin(c, MCIK_VS, l->n, &at);
 	mcik_strmout_scalars(c, x, &at);
-	if (w->point && CIK_SPI_SHADER_PGM_RSRC2_VS__OC_LDS_EN__GET(v->stage[MCIK_VS].rsrc2))
+	if (w->point && CIK_SPI_SHADER_PGM_RSRC2_VS__OC_LDS_EN__GET(v->stage[MCIK_VS].rsrc2)) {
+		/* one that nobody uses stands where there are none of stream-out (Mesa's programs so) */
+		at += !CIK_SPI_SHADER_PGM_RSRC2_VS__SO_EN__GET(v->stage[MCIK_VS].rsrc2);
 		x->s[at++] = w->buffer_B;
+	}
 	mcik_vgt_ids(c, w, l->index, numbers ? primitive : NULL, l->n, w->copy ? 0 : v->stage[MCIK_VS].comps);
 	v->out->has_pos = v->out->has_param = 0;
 	v->out->done = false;

@@ -59,13 +59,13 @@ enum {
 	"s_waitcnt vmcnt(0)\n"                                             \
 	"s_endpgm\n"
 
-/* Between the corners, which are at s8: (0, 0), (1, 0), (0, 1), (1, 1). */
+/* Between the corners, which are at s9, behind an SGPR that nobody uses: (0, 0), (1, 0), (0, 1), (1, 1). */
 #define VS_TEXT                                                          \
 	"v_lshlrev_b32 v4, 6, v2\n"                                      \
-	"buffer_load_dwordx2 v[8:9], v4, s[4:7], s8 offen\n"             \
-	"buffer_load_dwordx2 v[10:11], v4, s[4:7], s8 offen offset:16\n" \
-	"buffer_load_dwordx2 v[12:13], v4, s[4:7], s8 offen offset:32\n" \
-	"buffer_load_dwordx2 v[14:15], v4, s[4:7], s8 offen offset:48\n" \
+	"buffer_load_dwordx2 v[8:9], v4, s[4:7], s9 offen\n"             \
+	"buffer_load_dwordx2 v[10:11], v4, s[4:7], s9 offen offset:16\n" \
+	"buffer_load_dwordx2 v[12:13], v4, s[4:7], s9 offen offset:32\n" \
+	"buffer_load_dwordx2 v[14:15], v4, s[4:7], s9 offen offset:48\n" \
 	"s_waitcnt vmcnt(0)\n"                                           \
 	"v_sub_f32 v10, v10, v8\n"                                       \
 	"v_sub_f32 v11, v11, v9\n"                                       \
@@ -264,6 +264,36 @@ Test(cik_front_tess, groups_have_their_places)
 		cr_assert_eq(front_out(&g, RING / 4 + p * GROUP_DW), 0x80000000u);
 	}
 	cr_assert_eq(front_out(&g, 16), ~0u, "nothing behind the first patch's corners");
+	no_reports(&g);
+	fl_model_delete(g.m);
+}
+
+/* The number of the instance is in v2 of LS: each stands 16 pixels lower than the one before. */
+Test(cik_front_tess, instances)
+{
+	static const float f[6] = {2, 2, 2, 2, 2, 2};
+	struct cik_rig g = patches(VS_TEXT, 1, TF(TOPOLOGY, OUTPUT_TRIANGLE_CW));
+
+	front_code(&g, LS,
+		   "s_mov_b32 m0, -1\n"
+		   "buffer_load_dwordx4 v[4:7], v0, s[0:3], 0 idxen\n"
+		   "v_lshlrev_b32 v8, 4, v1\n"
+		   "v_cvt_f32_u32 v9, v2\n"
+		   "v_mul_f32 v9, 0.5, v9\n"
+		   "s_waitcnt vmcnt(0)\n"
+		   "v_add_f32 v5, v5, v9\n"
+		   "ds_write_b64 v8, v[4:5]\n"
+		   "ds_write_b64 v8, v[6:7] offset:8\n"
+		   "s_waitcnt lgkmcnt(0)\n"
+		   "s_endpgm\n");
+	front_stage(&g, CIK_SPI_SHADER_PGM_LO_LS, LS, 2, CIK_SPI_SHADER_PGM_RSRC2_LS__LDS_SIZE(8));
+	corners(&g, 0, 8, 0, 24, 8);
+	factors(&g, f);
+	cr_assert(CIK_SEND(&g, CIK_PKT3_NUM_INSTANCES, 3));
+	front_auto(&g, 4);
+	cr_assert(fl_model_flush(g.m));
+	for (unsigned y = 0; y < FRONT_PX; y++)
+		cr_assert_eq(front_white(&g, 16, y), y < 48 && y % 16 < 8, "row %u", y);
 	no_reports(&g);
 	fl_model_delete(g.m);
 }
