@@ -171,7 +171,7 @@ void mcik_draw(struct mcik *c, const struct mcik_draw *d)
 	mcik_walk_begin(c, &w);
 	w.base.list = mcik_strmout_on(c) || (!tess && fl_raster_adjacent(w.base.type)) ||
 		      (w.base.raster && v->pa.routed) ||
-		      CIK_VGT_PRIMITIVEID_EN__PRIMITIVEID_EN__GET(CIK_REG(c, VGT_PRIMITIVEID_EN));
+		      (!tess && CIK_VGT_PRIMITIVEID_EN__PRIMITIVEID_EN__GET(CIK_REG(c, VGT_PRIMITIVEID_EN)));
 	for (uint32_t i = 0; i < d->instances && !v->hung; i++) {
 		w.instance = i;
 		fl_raster_walk(&w.base);

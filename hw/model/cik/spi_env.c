@@ -17,17 +17,23 @@
 enum { TEXELS_B = 64 << 20 };
 
 /* ---- memory -------------------------------------------------------------------------------------------- */
+/* An instruction may go on in the next page; that one is looked at without a fault, for a program may well
+ * end before it. */
 static uint32_t code(void *arg, unsigned vmid, uint64_t va, uint32_t *dw, uint32_t n)
 {
 	struct mcik_spi *s = arg;
 	uint64_t left_B;
 	const uint8_t *p = mcik_vm_at(s->c, vmid, va, false, MCIK_CLIENT_TC, &left_B);
+	uint32_t got = 0;
 
-	if (!p)
-		return 0;
-	n = left_B / 4 < n ? (uint32_t)(left_B / 4) : n;
-	memcpy(dw, p, 4ull * n);
-	return n;
+	while (p && got < n) {
+		const uint32_t here = left_B / 4 < n - got ? (uint32_t)(left_B / 4) : n - got;
+
+		memcpy(dw + got, p, 4ull * here);
+		got += here;
+		p = got < n ? mcik_vm_look(s->c, vmid, va + 4ull * got, &left_B) : NULL;
+	}
+	return got;
 }
 
 static bool load(void *arg, unsigned vmid, uint64_t va, void *to, unsigned size_B, unsigned access)

@@ -82,28 +82,65 @@ static void triangle(struct mcik_tess *t, unsigned a, unsigned b, unsigned c)
 	t->index[t->n_indices++] = (uint16_t)c;
 }
 
-/* Points along an edge of a ring, and where each is on it. */
+/* Points along an edge of a ring: points `first` and on of an edge of n segments. */
 struct polyline {
-	unsigned n;
+	unsigned n, first, points;
 	uint16_t at[POLYLINE];
-	uint32_t place[POLYLINE];
 };
 
-static void append(struct polyline *p, unsigned at, uint32_t where)
+static void append(struct polyline *p, unsigned at)
 {
-	p->at[p->n] = (uint16_t)at;
-	p->place[p->n++] = where;
+	p->at[p->points++] = (uint16_t)at;
 }
 
-/* The band between them; what is inside is to the left of the outer one. */
+/* Where new point q of half an edge stands among the 33 places that there are: halving places them. */
+static unsigned halved(unsigned q)
+{
+	enum { LAST = MCIK_TESS_MOST / 2 };
+	unsigned top = 1;
+
+	if (!q || q == LAST)
+		return q == LAST;
+	while (top * 2 <= q)
+		top *= 2;
+	return (2 * (q - top) + 1) * (LAST / 2 / top) + 1;
+}
+
+/* When step s of an edge of n segments is made, beside those of the other side: the halves of an edge are
+ * mirrored, and the one step in the middle of an odd one is between them. */
+static unsigned turn(unsigned n, unsigned s)
+{
+	enum { MIDDLE = MCIK_TESS_MOST };
+	const unsigned half = n / 2, mirrored = n - 1 - s, p = s < half ? s : mirrored;
+	unsigned place = 0, earlier = 0;
+
+	if (s >= half && mirrored >= half)
+		return MIDDLE;
+	/* the one of the points of a half before which p others stand */
+	for (unsigned q = 0; q < half; q++) {
+		earlier = 0;
+		for (unsigned other = 0; other < half; other++)
+			earlier += halved(other) < halved(q);
+		if (earlier == p)
+			place = halved(q);
+	}
+	return s < half ? place : 2 * MIDDLE - place;
+}
+
+/* The band between them; what is inside is to the left of the outer one. Where both sides are due, the
+ * inner one comes first up to the middle, and the outer one behind it. */
 static void stitch(struct mcik_tess *t, const struct polyline *out, const struct polyline *in)
 {
 	unsigned o = 0, i = 0;
 
-	while (o + 1 < out->n || i + 1 < in->n) {
-		const bool outer =
-		    i + 1 == in->n || (o + 1 < out->n && out->place[o + 1] <= in->place[i + 1]);
+	while (o + 1 < out->points || i + 1 < in->points) {
+		bool outer = i + 1 == in->points;
 
+		if (!outer && o + 1 < out->points) {
+			const unsigned a = turn(out->n, out->first + o), b = turn(in->n, in->first + i);
+
+			outer = a < b || (a == b && a > MCIK_TESS_MOST);
+		}
 		if (outer) {
 			triangle(t, out->at[o], out->at[o + 1], in->at[i]);
 			o++;
@@ -145,17 +182,13 @@ static void ring(struct mcik_tess *t, const struct edge *const edges[SIDES], uns
 	for (unsigned s = 0; s < SIDES; s++) {
 		const struct edge *e = edges[s];
 
-		side[s].n = 0;
-		for (unsigned p = r; p < e->n - r; p++) {
-			const uint32_t along = place(e, p);
-			const unsigned at = side_point(t, s, depth, along);
-
-			append(&side[s], at, along);
-		}
+		side[s] = (struct polyline){.n = e->n, .first = r};
+		for (unsigned p = r; p < e->n - r; p++)
+			append(&side[s], side_point(t, s, depth, place(e, p)));
 		begin[s] = side[s].at[0];
 	}
 	for (unsigned s = 0; s < SIDES; s++)
-		append(&side[s], begin[(s + 1) % SIDES], place(edges[s], edges[s]->n - r));
+		append(&side[s], begin[(s + 1) % SIDES]);
 }
 
 static void cut_triangle(struct mcik_tess *t, const struct edge *outer, const struct edge *inner)
@@ -180,8 +213,8 @@ static void cut_triangle(struct mcik_tess *t, const struct edge *outer, const st
 			const unsigned middle = point(t, ONE / 3, ONE / 3);
 
 			for (unsigned s = 0; s < SIDES; s++) {
-				side[now ^ 1][s].n = 0;
-				append(&side[now ^ 1][s], middle, HALF);
+				side[now ^ 1][s] = (struct polyline){.n = inner->n, .first = r};
+				append(&side[now ^ 1][s], middle);
 			}
 		} else {
 			ring(t, edges, r, depth, side[now ^ 1]);
@@ -207,13 +240,50 @@ static unsigned grid_point(const struct grid *g, unsigned i, unsigned j)
 	return g->first + (j - 1) * (g->u->n - 1) + i - 1;
 }
 
-static void cells(struct mcik_tess *t, const struct grid *g)
+/* The sides that a turn from u to v meets: v = 0, u = 1, v = 1, u = 0. */
+static void outer_ring(struct mcik_tess *t, const struct edge outer[CORNERS], struct polyline side[CORNERS])
 {
-	for (unsigned j = 1; j < g->v->n; j++)
-		for (unsigned i = 1; i < g->u->n; i++)
-			point(t, place(g->u, i), place(g->v, j));
-	for (unsigned j = 1; j + 1 < g->v->n; j++)
-		for (unsigned i = 1; i + 1 < g->u->n; i++) {
+	static const uint8_t factor[CORNERS] = {1, 2, 3, 0};
+	uint16_t begin[CORNERS];
+
+	for (unsigned s = 0; s < CORNERS; s++) {
+		const struct edge *e = &outer[factor[s]];
+
+		side[s] = (struct polyline){.n = e->n};
+		for (unsigned p = 0; p < e->n; p++) {
+			const uint32_t a = place(e, p), along = s < 2 ? a : ONE - a;
+			const uint32_t across = s == 1 || s == 2 ? ONE : 0;
+
+			append(&side[s], s % 2 ? point(t, across, along) : point(t, along, across));
+		}
+		begin[s] = side[s].at[0];
+	}
+	for (unsigned s = 0; s < CORNERS; s++)
+		append(&side[s], begin[(s + 1) % CORNERS]);
+}
+
+/* The same of ring r of the grid; one that has no width in a direction has one point there. */
+static void inner_ring(const struct grid *g, unsigned r, struct polyline side[CORNERS])
+{
+	const unsigned n[2] = {g->u->n, g->v->n};
+
+	for (unsigned s = 0; s < CORNERS; s++) {
+		const unsigned along = n[s % 2], across = s == 1 || s == 2 ? n[1 - s % 2] - r : r;
+
+		side[s] = (struct polyline){.n = along, .first = r};
+		for (unsigned p = r; p <= along - r; p++) {
+			const unsigned at = s < 2 ? p : along - p;
+
+			append(&side[s], s % 2 ? grid_point(g, across, at) : grid_point(g, at, across));
+		}
+	}
+}
+
+/* What is left where a ring is one segment wide: a strip of squares. */
+static void strip(struct mcik_tess *t, const struct grid *g, unsigned r)
+{
+	for (unsigned j = r; j < g->v->n - r; j++)
+		for (unsigned i = r; i < g->u->n - r; i++) {
 			const unsigned at = grid_point(g, i, j), right = grid_point(g, i + 1, j),
 				       up = grid_point(g, i, j + 1), far = grid_point(g, i + 1, j + 1);
 
@@ -222,56 +292,30 @@ static void cells(struct mcik_tess *t, const struct grid *g)
 		}
 }
 
-/* The outer points of the sides that a turn from u to v meets: v = 0, u = 1, v = 1, u = 0. */
-static void border(struct mcik_tess *t, const struct edge outer[CORNERS], struct polyline side[CORNERS])
-{
-	static const uint8_t factor[CORNERS] = {1, 2, 3, 0};
-	uint16_t begin[CORNERS];
-
-	for (unsigned s = 0; s < CORNERS; s++) {
-		const struct edge *e = &outer[factor[s]];
-
-		side[s].n = 0;
-		for (unsigned p = 0; p < e->n; p++) {
-			const uint32_t a = place(e, p), along = s < 2 ? a : ONE - a;
-			const uint32_t across = s == 1 || s == 2 ? ONE : 0;
-
-			append(&side[s], s % 2 ? point(t, across, along) : point(t, along, across), a);
-		}
-		begin[s] = side[s].at[0];
-	}
-	for (unsigned s = 0; s < CORNERS; s++)
-		append(&side[s], begin[(s + 1) % CORNERS], ONE);
-}
-
 static void cut_quad(struct mcik_tess *t, const struct edge outer[CORNERS], const struct edge inner[2])
 {
-	const unsigned n[2] = {inner[0].n, inner[1].n};
-	struct polyline side[CORNERS] = {0}, in = {0};
+	struct polyline side[2][CORNERS] = {0}; /* of the ring at hand, and of the next */
 	struct grid g = {&inner[0], &inner[1], 0};
+	const unsigned least = g.u->n < g.v->n ? g.u->n : g.v->n;
+	unsigned now = 0;
 
-	border(t, outer, side);
-	if (n[0] == 1) { /* and n[1]: all are 1 */
-		triangle(t, side[0].at[0], side[1].at[0], side[2].at[0]);
-		triangle(t, side[0].at[0], side[2].at[0], side[3].at[0]);
+	outer_ring(t, outer, side[now]);
+	if (least == 1) { /* all are 1 */
+		triangle(t, side[0][0].at[0], side[0][1].at[0], side[0][2].at[0]);
+		triangle(t, side[0][0].at[0], side[0][2].at[0], side[0][3].at[0]);
 		return;
 	}
 	g.first = t->n_points;
-	cells(t, &g);
-	for (unsigned s = 0; s < CORNERS; s++) {
-		const struct edge *e = s % 2 ? g.v : g.u;
-
-		in.n = 0;
-		for (unsigned p = 1; p < e->n; p++) {
-			const unsigned at = s < 2 ? p : e->n - p;
-
-			append(&in,
-			       s % 2 ? grid_point(&g, s == 1 ? n[0] - 1 : 1, at)
-				     : grid_point(&g, at, s == 2 ? n[1] - 1 : 1),
-			       place(e, p));
-		}
-		stitch(t, &side[s], &in);
+	for (unsigned j = 1; j < g.v->n; j++)
+		for (unsigned i = 1; i < g.u->n; i++)
+			point(t, place(g.u, i), place(g.v, j));
+	for (unsigned r = 1; 2 * r <= least; r++, now ^= 1) {
+		inner_ring(&g, r, side[now ^ 1]);
+		for (unsigned s = 0; s < CORNERS; s++)
+			stitch(t, &side[now][s], &side[now ^ 1][s]);
 	}
+	if (least % 2)
+		strip(t, &g, least / 2);
 }
 
 /* ---- lines --------------------------------------------------------------------------------------------- */

@@ -6,8 +6,10 @@
  * specification, "Tessellator" (points in units of 1/65536, where a fractional segment stands, factors of 1
  * beside larger ones).
  *
- * Chosen, for neither says it: between two rings with different numbers of points, the triangles go on at
- * whichever side has the nearer next point.
+ * Triangles between two rings follow the order in which halving brings new points, as in the reference of
+ * Direct3D 11 that Mesa's software rasterizer has too: both sides of a band go on where their next point
+ * would stand if all edges had 64 segments. Chosen, for it is not looked up: the squares of a strip that
+ * is left in the middle of a quad are halved alike.
  */
 #ifndef HW_MODEL_CIK_TESS_H
 #define HW_MODEL_CIK_TESS_H

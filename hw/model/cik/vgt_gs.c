@@ -68,12 +68,13 @@ static uint32_t es_item_dw(const struct mcik *c)
 	return CIK_VGT_ESGS_RING_ITEMSIZE__ITEMSIZE__GET(CIK_REG(c, VGT_ESGS_RING_ITEMSIZE));
 }
 
-/* Vertices of the ESGS ring, whole waves of them. */
+/* Vertices of the ESGS ring, whole waves of them; any number of such as have nothing in it. */
 static uint64_t es_room(const struct mcik *c)
 {
 	const uint64_t wave_B = (uint64_t)es_item_dw(c) * 4 * MCIK_LANES;
 
-	return wave_B ? (uint64_t)CIK_REG(c, VGT_ESGS_RING_SIZE) * GRANULE_B / wave_B * MCIK_LANES : 0;
+	return wave_B ? (uint64_t)CIK_REG(c, VGT_ESGS_RING_SIZE) * GRANULE_B / wave_B * MCIK_LANES
+		      : UINT32_MAX;
 }
 
 /* Of a stream: dwords that all vertices of a lane take in the GSVS ring. */

@@ -3,6 +3,7 @@
  * The Sea Islands VM: contexts with a page directory, what stays in the translation buffer until it is
  * invalidated, faults by kind, and the machine's memory. Entries are those that Linux writes (radeon_vm.c).
  */
+#include "lib/cik/asm.h"
 #include "tests/unit/cik/test_model_rig.h"
 
 enum {
@@ -60,6 +61,61 @@ Test(cik_vm, two_levels)
 	cr_assert(write_there(&g, VA + 0x800, 0x1234));
 	cr_assert_eq(vram_rd(&g, CIK_IB_AT + 0x800), 0x1234);
 	no_reports(&g);
+	fl_model_delete(g.m);
+}
+
+static void sh(struct cik_rig *g, uint32_t offset, uint32_t value)
+{
+	enum { SH_SPACE = 0xb000 };
+
+	CIK_SEND(g, CIK_PKT3_SET_SH_REG, (offset - SH_SPACE) / 4, value);
+}
+
+/* An instruction begins in the last dword of a page and goes on in the next one, which is elsewhere. */
+Test(cik_vm, an_instruction_in_two_pages)
+{
+	enum {
+		FROM = 0xf00,
+		NOPS = (0x1000 - FROM) / 4 - 1,
+		ELSEWHERE = 0x600000,
+		OUT = 0xe00,
+		VALUE = 0x1234
+	};
+	static struct fl_cik_program p;
+	struct cik_rig g = rig();
+	char text[1024] = "";
+	const uint64_t out = VA + OUT;
+	const uint32_t ib[] = {CIK_TYPE3(CIK_PKT3_DISPATCH_DIRECT, 4), 1, 1, 1, 1};
+	const uint32_t call[] = {0xc0023f00, (uint32_t)VA, VA >> 32, 5 | 1 << 23 | VMID << 24};
+
+	for (unsigned n = 0; n < NOPS; n++)
+		strcat(text, "s_nop 0\n");
+	strcat(text, "v_mov_b32 v3, 0x1234\n"
+		     "v_mov_b32 v4, s0\n"
+		     "v_mov_b32 v5, s1\n"
+		     "s_mov_b32 m0, -1\n"
+		     "flat_store_dword v[4:5], v3\n"
+		     "s_endpgm\n");
+	cr_assert(fl_cik_asm(&p, text, strlen(text)));
+	page(&g, CIK_IB_AT, VALID | READ | WRITE);
+	entry(&g, PT_AT + 8 * (VA >> 12 & 0x1ff) + 8, ELSEWHERE | VALID | READ | WRITE);
+	for (uint32_t n = 0; n < p.n; n++)
+		vram_wr(&g, n <= NOPS ? CIK_IB_AT + FROM + 4 * n : ELSEWHERE + 4 * (n - NOPS - 1),
+			p.words[n]);
+	for (unsigned n = 0; n < 5; n++)
+		vram_wr(&g, CIK_IB_AT + 4 * n, ib[n]);
+	sh(&g, CIK_COMPUTE_PGM_LO, (uint32_t)((VA + FROM) >> 8));
+	sh(&g, CIK_COMPUTE_PGM_HI, (uint32_t)((VA + FROM) >> 40));
+	sh(&g, CIK_COMPUTE_PGM_RSRC1, CIK_COMPUTE_PGM_RSRC1__VGPRS(7) | CIK_COMPUTE_PGM_RSRC1__SGPRS(3));
+	sh(&g, CIK_COMPUTE_PGM_RSRC2, CIK_COMPUTE_PGM_RSRC2__USER_SGPR(2));
+	sh(&g, CIK_COMPUTE_USER_DATA(0), (uint32_t)out);
+	sh(&g, CIK_COMPUTE_USER_DATA(1), (uint32_t)(out >> 32));
+	sh(&g, CIK_COMPUTE_NUM_THREAD_X, 1);
+	sh(&g, CIK_COMPUTE_NUM_THREAD_Y, 1);
+	sh(&g, CIK_COMPUTE_NUM_THREAD_Z, 1);
+	cr_assert(cik_rig_ring(&g, call, 4));
+	no_reports(&g);
+	cr_assert_eq(vram_rd(&g, CIK_IB_AT + OUT), VALUE);
 	fl_model_delete(g.m);
 }
 
