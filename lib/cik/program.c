@@ -56,12 +56,12 @@ static bool writes(const struct fl_cik_inst *i, uint32_t pair)
 /* It narrows EXEC by the way: comparisons called v_cmpx…, and s_…_saveexec_b64 */
 static bool narrows(const struct fl_cik_inst *i)
 {
-	static const char cmpx[] = "v_cmpx", cmpsx[] = "v_cmpsx", save[] = "saveexec_b64";
-	const uint32_t n = fl_str_length(i->op->name), tail = sizeof(save) - 1;
+	static const char save[] = "saveexec_b64";
+	const char *name = i->op->name;
+	const size_t n = fl_str_length(name), tail = sizeof(save) - 1;
 
-	return !memcmp(i->op->name, cmpx, sizeof(cmpx) - 1) ||
-	       !memcmp(i->op->name, cmpsx, sizeof(cmpsx) - 1) ||
-	       (n > tail && !memcmp(i->op->name + n - tail, save, tail));
+	return fl_str_starts(name, "v_cmpx") || fl_str_starts(name, "v_cmpsx") ||
+	       (n > tail && fl_str_same(name + n - tail, save));
 }
 
 static bool restores(const struct fl_cik_inst *i)
