@@ -152,9 +152,20 @@ static inline uint32_t u32_of(double f)
 	return f >= 0x1p32 ? 0xffffffffu : f > 0.0 ? (uint32_t)f : 0;
 }
 
+/* Denormals are flushed when they were rounded, as denormals: what rounds up to the smallest normal number
+ * stays. The machine this runs on rounds as if exponents had no end, and flushes then. */
+static inline uint32_t single_of(double d)
+{
+	const double unit = 0x1.8p-97; /* whose last place is that of denormals, 2^-149 */
+	const double r = (d + unit) - unit;
+	const float f = (float)d;
+
+	return sq_r(f == 0.0f && (r >= 0x1p-126 || r <= -0x1p-126) ? (float)r : f);
+}
+
 OP32(cvt_i32_f64, i32_of(U))
 OP32(cvt_u32_f64, u32_of(U))
-OP32(cvt_f32_f64, sq_r((float)U))
+OP32(cvt_f32_f64, single_of(U))
 OP64(cvt_f64_i32, bits_of_double((double)(int32_t)x->a[0][l]))
 OP64(cvt_f64_u32, bits_of_double((double)x->a[0][l]))
 OP64(cvt_f64_f32, number64((double)sq_f(x->a[0][l])))

@@ -259,6 +259,11 @@ Test(cik_sq_vector, results_of_64_bits)
 	    {"v_cvt_i32_f64 v10, v[4:5]", rig_double(-3.7), 0, 0, (uint32_t)-3},
 	    {"v_cvt_f64_i32 v[10:11], v4", (uint32_t)-3, 0, 0, rig_double(-3)},
 	    {"v_cvt_f32_f64 v10, v[4:5]", rig_double(0.1), 0, 0, 0x3dcccccd},
+	    /* denormals are zeros here; half a unit below the smallest normal number is that number */
+	    {"v_cvt_f32_f64 v10, v[4:5]", rig_double(0x1p-126 - 0x1p-150), 0, 0, 0x00800000},
+	    {"v_cvt_f32_f64 v10, v[4:5]", rig_double(0x1p-150 - 0x1p-126), 0, 0, 0x80800000},
+	    {"v_cvt_f32_f64 v10, v[4:5]", rig_double(0x1p-126 - 0x1p-149), 0, 0, 0},
+	    {"v_cvt_f32_f64 v10, v[4:5]", rig_double(-0x1p-127), 0, 0, 0x80000000},
 	    {"v_cvt_f64_f32 v[10:11], v4", 0x3fc00000, 0, 0, rig_double(1.5)},
 	    {"v_cvt_u32_f64 v10, v[4:5]", rig_double(5e9), 0, 0, 0xffffffff},
 	    {"v_cvt_f64_u32 v[10:11], v4", 0xffffffff, 0, 0, rig_double(4294967295.0)},
