@@ -448,6 +448,16 @@ static void sampler_of(const struct mcik_mimg *x, struct mcik_wave *w, const str
 	mcik_tx_sampler(u, i->sampler, colors);
 }
 
+/* Whose gathers are those of a point filter: Mesa ac_nir_to_llvm.c, lower_gather4_integer(), has the chips so,
+ * and takes half a texel off. */
+static bool is_integer(const uint32_t word[MCIK_T_WORDS])
+{
+	const unsigned format = CIK_SQ_IMG_RSRC_WORD1__NUM_FORMAT__GET(word[1]);
+
+	return format == CIK_SQ_IMG_RSRC_WORD1__NUM_FORMAT__IMG_NUM_FORMAT_UINT ||
+	       format == CIK_SQ_IMG_RSRC_WORD1__NUM_FORMAT__IMG_NUM_FORMAT_SINT;
+}
+
 /* Gathers are of one component, DMASK's lowest: it stands in the place of the first. */
 static void choose_component(const struct mcik_image *i, uint32_t word[MCIK_T_WORDS])
 {
@@ -508,6 +518,7 @@ void mcik_mimg(const struct mcik_mimg *x, struct mcik_wave *w, const struct mcik
 	}
 	if (!f.fetch)
 		sampler_of(x, w, i, &u);
+	u.gather_point = is_integer(word);
 	if (!fl_texel_cache_get(x->texels, &u))
 		complain(w, FL_WARN, "an image: nothing is mapped at 0x%08llx, %llu bytes",
 			 (unsigned long long)u.image.addr, (unsigned long long)u.size_B);

@@ -48,10 +48,11 @@ static bool is_packed(unsigned format)
 	return format >= FORMAT(FP16_ABGR) && format <= FORMAT(SINT16_ABGR);
 }
 
-/* Which of the export's registers channel k is; 4: none. Of AR the second one is A. */
+/* Which of the export's registers channel k is; 4: none. AR keeps its places on this generation (Mesa's
+ * "exp mrt0 v0, off, off, v3"). */
 static unsigned source(unsigned format, unsigned k)
 {
-	static const uint8_t of_r[4] = {0, 4, 4, 4}, of_gr[4] = {0, 1, 4, 4}, of_ar[4] = {0, 4, 4, 1};
+	static const uint8_t of_r[4] = {0, 4, 4, 4}, of_gr[4] = {0, 1, 4, 4}, of_ar[4] = {0, 4, 4, 3};
 
 	return format == FORMAT(32_R)    ? of_r[k]
 	       : format == FORMAT(32_GR) ? of_gr[k]

@@ -33,6 +33,27 @@ void mcik_surface_layout_of(const struct fl_tile_key *k, struct mcik_layout *t)
 		       k->cpp, k->samples);
 }
 
+/* The same, which is asked for once more for each block: each thread keeps what it decoded last. */
+static const struct mcik_layout *layout_of(const struct fl_tile_key *k)
+{
+	enum { KEPT = 4 };
+	static _Thread_local struct {
+		uint32_t config;
+		uint8_t macro, cpp, samples;
+		struct mcik_layout t;
+	} kept[KEPT], *l;
+
+	l = &kept[(k->config / 4 + k->macro + k->cpp) % KEPT];
+	if (l->config != k->config || l->macro != k->macro || l->cpp != k->cpp || l->samples != k->samples) {
+		mcik_surface_layout_of(k, &l->t);
+		l->config = k->config;
+		l->macro = k->macro;
+		l->cpp = k->cpp;
+		l->samples = k->samples;
+	}
+	return &l->t;
+}
+
 static uint64_t base_of(const struct fl_tile_key *k)
 {
 	return k->base + (uint64_t)k->micro * MCIK_INTERLEAVE_B;
@@ -40,10 +61,7 @@ static uint64_t base_of(const struct fl_tile_key *k)
 
 static uint64_t addr(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s)
 {
-	struct mcik_layout t;
-
-	mcik_surface_layout_of(k, &t);
-	return mcik_tile_addr(&t, base_of(k), k->pitch_px, k->rows, x, y, k->layer, s) - k->base;
+	return mcik_tile_addr(layout_of(k), base_of(k), k->pitch_px, k->rows, x, y, k->layer, s) - k->base;
 }
 
 /* Elements that stand in memory one after the other: how many to the right, then how many such rows. */
@@ -95,17 +113,16 @@ static void bricks(const struct fl_tile_key *k, struct fl_tile_bricks *b)
 /* Slices of thick tiles stand between each other's elements. */
 static uint64_t block(const struct fl_tile_key *k, uint32_t x, uint32_t y, uint32_t *flip)
 {
-	struct mcik_layout t;
+	const struct mcik_layout *t = layout_of(k);
 	uint32_t bank, turn;
 	uint64_t at;
 
-	mcik_surface_layout_of(k, &t);
 	*flip = 0;
-	if (!mcik_array_macro(t.array))
-		return mcik_tile_addr(&t, base_of(k), k->pitch_px, k->rows, x, y, k->layer, 0) - k->base;
-	at = mcik_tile_corner(&t, base_of(k), k->pitch_px, k->rows, x, y, k->layer / t.thick, &bank);
-	*flip = bank << (8 + t.log2_pipes);
-	at += mcik_tile_inside(&t, k->pitch_px, k->rows, t.slice[k->layer % t.thick], &turn);
+	if (!mcik_array_macro(t->array))
+		return mcik_tile_addr(t, base_of(k), k->pitch_px, k->rows, x, y, k->layer, 0) - k->base;
+	at = mcik_tile_corner(t, base_of(k), k->pitch_px, k->rows, x, y, k->layer / t->thick, &bank);
+	*flip = bank << (8 + t->log2_pipes);
+	at += mcik_tile_inside(t, k->pitch_px, k->rows, t->slice[k->layer % t->thick], &turn);
 	return at - k->base;
 }
 

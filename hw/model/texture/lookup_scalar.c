@@ -431,8 +431,10 @@ static struct texel gather(struct look *lk, const float raw[3], unsigned face)
 	static const uint8_t at[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
 	const struct fl_texel_unit *u = lk->u;
 	const struct fl_texel_level *l = &u->level[u->min_level];
-	const int32_t x = num_texel_fixed(placed(lk, l, 0, raw[0]), (float)l->width) >> 8,
-		      y = num_texel_fixed(placed(lk, l, 1, raw[1]), (float)l->height) >> 8;
+	const float half = u->gather_point ? 0.5f : 0.0f;
+	const float s = raw[0] + half / (float)l->width, t = raw[1] + half / (float)l->height;
+	const int32_t x = num_texel_fixed(placed(lk, l, 0, s), (float)l->width) >> 8,
+		      y = num_texel_fixed(placed(lk, l, 1, t), (float)l->height) >> 8;
 	struct texel out;
 
 	for (unsigned c = 0; c < 4; c++)

@@ -187,6 +187,7 @@ struct fl_texel_unit {
 	uint8_t kernel_comp;          /* KERNEL: the component that it filters, the others are bilinear */
 	bool round_quarter; /* bilinear results plus 1/4 to whole bytes, as R5xx rounds MPEG motion */
 	bool half_steps;    /* bilinear weights in halves, for the same purpose */
+	bool gather_point;  /* OP_GATHER begins at the texel that a point filter would take */
 	float lod_bias;
 	bool lod_clamp; /* of the LOD, before levels are chosen */
 	float lod_min, lod_max;

@@ -5,6 +5,8 @@
  */
 #include "tests/unit/cik/front_rig.h"
 
+#include <stdio.h>
+
 #define PRIM(name) CIK_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_##name
 
 enum { ALL = FRONT_PX * FRONT_PX };
@@ -231,4 +233,37 @@ Test(cik_front_pictures, sample_masks)
 	front_auto(&g, 4);
 	cr_assert(reported(&g, FL_REFUSE, "8 are the most"));
 	fl_model_delete(g.m);
+}
+
+/* Exports of 32-bit channels, in the places where Mesa's programs have them: those that are not exported are 0,
+ * and A is the fourth. 51 of 255 is 0.2. */
+Test(cik_front_pictures, channels_of_exports)
+{
+	static const struct {
+		uint32_t format;
+		const char *export;
+		uint32_t want;
+	} of[] = {{CIK_SPI_SHADER_COL_FORMAT__COL0_EXPORT_FORMAT__SPI_SHADER_32_R,
+		   "exp mrt0 v0, off, off, off done vm\n", 0x000000ff},
+		  {CIK_SPI_SHADER_COL_FORMAT__COL0_EXPORT_FORMAT__SPI_SHADER_32_GR,
+		   "exp mrt0 v0, v1, off, off done vm\n", 0x000033ff},
+		  {CIK_SPI_SHADER_COL_FORMAT__COL0_EXPORT_FORMAT__SPI_SHADER_32_AR,
+		   "exp mrt0 v0, off, off, v1 done vm\n", 0x330000ff},
+		  {CIK_SPI_SHADER_COL_FORMAT__COL0_EXPORT_FORMAT__SPI_SHADER_32_ABGR,
+		   "exp mrt0 v0, v1, v1, v1 done vm\n", 0x333333ff}};
+
+	for (unsigned i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		struct cik_rig g = rectangle(0, 0, 64, 64);
+		char text[160];
+
+		snprintf(text, sizeof text, "v_mov_b32 v0, 1.0\nv_mov_b32 v1, 0x3e4ccccd\n%ss_endpgm\n",
+			 of[i].export);
+		front_code(&g, FRONT_PS, text);
+		front_context(&g, CIK_SPI_SHADER_COL_FORMAT, of[i].format);
+		front_auto(&g, 4);
+		cr_assert(fl_model_flush(g.m));
+		cr_expect_eq(vram_rd(&g, FRONT_IMAGE), of[i].want, "%s: 0x%08x", of[i].export,
+			     vram_rd(&g, FRONT_IMAGE));
+		fl_model_delete(g.m);
+	}
 }

@@ -339,19 +339,34 @@ Test(cik_mimg, gradients)
 	rig_free(r);
 }
 
-/* Of the footprint of (5, 7): texels (4..5, 6..7), from the lower left counter-clockwise. */
+/* Texels (4..5, 6..7), from the lower left counter-clockwise: the footprint of a linear filter at (5, 7), and,
+ * of integers, of what a point filter takes at (4.5, 6.5) and its neighbors. */
 Test(cik_mimg, gathers)
 {
 	static const uint8_t at[4][2] = {{4, 7}, {5, 7}, {5, 6}, {4, 6}};
 	struct rig *r = rig_new();
 
 	image(r, &(struct image){.type = TYPE(2D), .width = 16, .height = 16});
+	r->i.dmask = 1;
+	for (unsigned s = 0; s < 2; s++) { /* anywhere in the texel */
+		floats(r, 0, (4.0f + 0.9f * (float)s) / 16);
+		floats(r, 1, (6.9f - 0.9f * (float)s) / 16);
+		run(r, OP(GATHER4_LZ));
+		for (unsigned c = 0; c < 4; c++)
+			cr_expect_eq(r->out[c][5], at[c][0] + 16u * at[c][1], "%u: %u", c, r->out[c][5]);
+	}
+	r->i.resource[1] &= ~CIK_SQ_IMG_RSRC_WORD1__NUM_FORMAT__MASK; /* UNORM */
 	floats(r, 0, 5.0f / 16);
 	floats(r, 1, 7.0f / 16);
-	r->i.dmask = 1;
 	run(r, OP(GATHER4_LZ));
-	for (unsigned c = 0; c < 4; c++)
-		cr_expect_eq(r->out[c][5], at[c][0] + 16u * at[c][1], "%u: %u", c, r->out[c][5]);
+	for (unsigned c = 0; c < 4; c++) {
+		float got;
+
+		memcpy(&got, &r->out[c][5], 4);
+		cr_expect_float_eq(got * 255, (float)(at[c][0] + 16 * at[c][1]), 0.01f, "%u: %g", c,
+				   (double)got);
+	}
+	r->i.resource[1] |= CIK_SQ_IMG_RSRC_WORD1__NUM_FORMAT(4);
 	r->i.dmask = 8;
 	run(r, OP(GATHER4_LZ));
 	for (unsigned c = 0; c < 4; c++)
