@@ -70,7 +70,7 @@ static uint64_t in_a_row(struct mcik_spi *s, uint64_t va, const uint8_t *p, uint
 {
 	uint64_t n_B = left_B;
 
-	while (n_B < want_B && mcik_vm_at(s->c, s->vmid, va + n_B, false, MCIK_CLIENT_TC, &left_B) == p + n_B)
+	while (n_B < want_B && mcik_vm_look(s->c, s->vmid, va + n_B, &left_B) == p + n_B)
 		n_B += left_B;
 	return n_B;
 }

@@ -25,6 +25,7 @@ enum {
 	FAULT_WRITE = 1 << 4,
 	TABLE_BITS_LEAST = 9, /* PAGE_TABLE_BLOCK_SIZE counts from there */
 	WALK_WORK = 64,       /* in units of fl_work() */
+	ROW_PAGES = 256,
 };
 #define ADDRESS UINT64_C(0xfffffff000) /* of an entry: bits 39:12 */
 
@@ -182,11 +183,22 @@ static uint64_t walk(struct mcik *c, unsigned vmid, uint64_t page, uint32_t *kin
 
 enum { KEY_VALID = 1, KEY_VMID_SHIFT = 1, KEY_VMIDS = 15, KEY_PAGE_SHIFT = 5 };
 
-static uint64_t look_up(struct mcik *c, unsigned vmid, uint64_t page, uint32_t *kind)
+static struct mcik_translation *slot(struct mcik *c, unsigned vmid, uint64_t page)
 {
 	enum { SPREAD = 67 }; /* VMIDs that use the same addresses do not push each other out */
-	struct mcik_translation *t = &c->vm->tlb[(page + vmid * SPREAD) % MCIK_TLB];
-	const uint64_t key = page << KEY_PAGE_SHIFT | vmid << KEY_VMID_SHIFT | KEY_VALID;
+
+	return &c->vm->tlb[(page + vmid * SPREAD) % MCIK_TLB];
+}
+
+static uint64_t key_of(unsigned vmid, uint64_t page)
+{
+	return page << KEY_PAGE_SHIFT | vmid << KEY_VMID_SHIFT | KEY_VALID;
+}
+
+static uint64_t look_up(struct mcik *c, unsigned vmid, uint64_t page, uint32_t *kind)
+{
+	struct mcik_translation *t = slot(c, vmid, page);
+	const uint64_t key = key_of(vmid, page);
 	uint64_t found = __atomic_load_n(&t->entry, __ATOMIC_RELAXED);
 
 	*kind = FAULT_VALID;
@@ -229,11 +241,58 @@ uint8_t *mcik_vm_at(struct mcik *c, unsigned vmid, uint64_t va, bool write, enum
 	return p ? p : fault(c, vmid, va, kind, write, client, left_B);
 }
 
+/* What is remembered of a page; 0: nothing. */
+static uint64_t remembered(struct mcik *c, unsigned vmid, uint64_t page)
+{
+	struct mcik_translation *t = slot(c, vmid, page);
+	const uint64_t found = __atomic_load_n(&t->entry, __ATOMIC_RELAXED);
+
+	return (__atomic_load_n(&t->check, __ATOMIC_RELAXED) ^ found) == key_of(vmid, page) ? found : 0;
+}
+
+/* Pages from this one on whose entries, as the chip has or would fetch them, follow each other: as many as
+ * one table has, and ROW_PAGES at most. */
+static uint64_t pages_in_a_row(struct mcik *c, unsigned vmid, uint64_t page, uint64_t first)
+{
+	const unsigned bits =
+	    CIK_VM_CONTEXT1_CNTL__PAGE_TABLE_BLOCK_SIZE__GET(CIK_REG(c, VM_CONTEXT1_CNTL)) + TABLE_BITS_LEAST;
+	const uint64_t index = page & ((1ull << bits) - 1);
+	uint64_t most = (1ull << bits) - index, n = 1, now, known;
+	const uint8_t *table;
+
+	most = most < ROW_PAGES ? most : ROW_PAGES;
+	if (!CIK_VM_CONTEXT1_CNTL__PAGE_TABLE_DEPTH__GET(CIK_REG(c, VM_CONTEXT1_CNTL)))
+		return 1;
+	table = fl_mem_span(&c->base.mem,
+			    (entry(c, directory(c, vmid), page >> bits) & ADDRESS) + index * ENTRY_B,
+			    most * ENTRY_B);
+	for (; table && n < most; n++) {
+		memcpy(&now, table + n * ENTRY_B, ENTRY_B);
+		known = remembered(c, vmid, page + n);
+		if ((known ? known : now) != first + n * PAGE_B)
+			break;
+	}
+	return n;
+}
+
 uint8_t *mcik_vm_look(struct mcik *c, unsigned vmid, uint64_t va, uint64_t *left_B)
 {
+	uint64_t found, row_B;
 	uint32_t kind;
+	uint8_t *p;
 
-	return find(c, vmid, va, false, &kind, left_B);
+	*left_B = 0;
+	if (!vmid)
+		return find(c, vmid, va, false, &kind, left_B);
+	found = look_up(c, vmid, va >> PAGE_LOG2, &kind);
+	if (!(found & READABLE) || found & SYSTEM)
+		return found & READABLE ? entry_at(c, found, va % PAGE_B, left_B) : NULL;
+	p = fl_mem_at(&c->base.mem, (found & ADDRESS) + va % PAGE_B, left_B);
+	if (!p)
+		return NULL;
+	row_B = pages_in_a_row(c, vmid, va >> PAGE_LOG2, found) * PAGE_B - va % PAGE_B;
+	*left_B = *left_B < row_B ? *left_B : row_B;
+	return p;
 }
 
 /* ---- whole runs ---------------------------------------------------------------------------------------- */

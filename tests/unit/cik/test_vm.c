@@ -3,6 +3,7 @@
  * The Sea Islands VM: contexts with a page directory, what stays in the translation buffer until it is
  * invalidated, faults by kind, and the machine's memory. Entries are those that Linux writes (radeon_vm.c).
  */
+#include "hw/model/cik/vm.h"
 #include "lib/cik/asm.h"
 #include "tests/unit/cik/test_model_rig.h"
 
@@ -236,4 +237,34 @@ Test(cik_vm, registers_of_the_kernel)
 		cr_expect(cik_rig_ring(&g, ib, 5) || !cases[i].ok); /* and the kernel may */
 		fl_model_delete(g.m);
 	}
+}
+
+/* Pages in a row: by what the chip remembers of each, and of the others by what it would fetch. */
+Test(cik_vm, pages_in_a_row)
+{
+	enum { PAGE_B = 4096, FROM = 0x500000, PAGES = 4, OFF = 0x10 };
+	struct cik_rig g = rig();
+	struct mcik *c = (struct mcik *)g.m;
+	uint64_t left_B;
+	uint8_t *p;
+
+	page(&g, FROM, VALID | READ | WRITE);
+	for (unsigned i = 1; i < PAGES; i++)
+		entry(&g, PT_AT + 8 * ((VA >> 12 & 0x1ff) + i), (FROM + PAGE_B * i) | VALID | READ | WRITE);
+	entry(&g, PT_AT + 8 * ((VA >> 12 & 0x1ff) + PAGES), FROM | VALID | READ | WRITE);
+	p = mcik_vm_look(c, VMID, VA + OFF, &left_B);
+	cr_assert_not_null(p);
+	cr_expect_eq(left_B, (uint64_t)PAGES * PAGE_B - OFF);
+	/* the third page goes elsewhere, which the chip does not know as long as it remembers it */
+	cr_expect_eq(mcik_vm_look(c, VMID, VA + 2 * PAGE_B, &left_B), p - OFF + 2 * PAGE_B);
+	entry(&g, PT_AT + 8 * ((VA >> 12 & 0x1ff) + 2), 0x600000 | VALID | READ | WRITE);
+	cr_expect_eq(mcik_vm_look(c, VMID, VA, &left_B), p - OFF);
+	cr_expect_eq(left_B, (uint64_t)PAGES * PAGE_B);
+	wr(&g, CIK_VM_INVALIDATE_REQUEST, 1 << VMID);
+	cr_expect_eq(mcik_vm_look(c, VMID, VA, &left_B), p - OFF);
+	cr_expect_eq(left_B, 2ull * PAGE_B);
+	/* no mapping, and no fault */
+	cr_expect_null(mcik_vm_look(c, VMID, VA + (PAGES + 1) * PAGE_B, &left_B));
+	no_reports(&g);
+	fl_model_delete(g.m);
 }
