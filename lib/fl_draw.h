@@ -403,7 +403,7 @@ void fl_occlusion_begin(struct fl_draw *d);
 /* Write the counts, fl_occlusion_words() dwords, to result_B in video memory, a multiple of 4. Once the
  * stream has run, fl_occlusion_count() makes the answer of them. */
 void fl_occlusion_end(struct fl_draw *d, uint64_t result_B);
-#define FL_OCCLUSION_WORDS_MAX 32u
+#define FL_OCCLUSION_WORDS_MAX 64u
 uint32_t fl_occlusion_count(const struct fl_draw *d, const uint32_t *words);
 static inline uint32_t fl_occlusion_words(const struct fl_draw *d)
 {

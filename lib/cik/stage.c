@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * The stage on Sea Islands: 2D, which is the 3D engine's here, through indirect buffers in video memory or
- * the machine's.
+ * The stage on Sea Islands: 3D and 2D, which is the 3D engine's here, through indirect buffers in video
+ * memory or the machine's.
  */
 #include "lib/fl_stage_family.h"
 #include "hw/cik/card.h"
+#include "lib/cik/draw.h"
 #include "lib/cik/draw2d.h"
 #include "lib/cik/start.h"
 #include "lib/cik/surface.h"
@@ -22,7 +23,6 @@ static enum fl_code stage_open(struct fl_stage *s, const struct fl_stage_options
 	code = fl_wake(&cik_family, up, o->progress, o->progress_arg, err);
 	if (code)
 		return code;
-	s->no_3d = "is driven without one";
 	fl_cik_surface_rules(&s->rules, c->chip->family, c->addr_config);
 	fl_vram_init(&s->vram, &s->rules, 0, up->free_B);
 	return FL_OK;
@@ -31,17 +31,27 @@ static enum fl_code stage_open(struct fl_stage *s, const struct fl_stage_options
 static enum fl_code engines(struct fl_stage *s, struct fl_err *err)
 {
 	const struct cik_card *c = cik_card(&s->card.up);
-	struct fl_cik_2d_setup setup = {.chip = c->chip};
+	struct fl_cik_2d_setup setup = {.chip = c->chip, .draw = &s->d};
+	struct fl_draw_chip chip = {.backend = &fl_cik_backend,
+				    .vram_addr = c->up.vram_addr,
+				    .own_B = FL_CIK_OWN_B,
+				    .does = FL_CIK_DOES,
+				    .info = c->chip,
+				    .occlusion_words = FL_CIK_OCCLUSION_WORDS};
 	enum fl_code code = fl_vram_alloc(&s->vram, FL_CIK_2D_OWN_B, FL_CIK_2D_ALIGN_B, &setup.own_addr, err);
 
 	s->head_dw = FL_CIK_HEAD_DW;
 	fl_cik_head(s->head);
 	if (!code)
+		code = fl_vram_alloc(&s->vram, chip.own_B, FL_CIK_OWN_ALIGN_B, &chip.own_addr, err);
+	if (!code)
 		code = fl_stage_stream(s, err);
 	if (code)
 		return code;
+	chip.own_addr += c->up.vram_addr;
 	setup.own_addr += c->up.vram_addr;
 	fl_area_put(&c->ring.area, CIK_AREA_BATCH_B, 0);
+	fl_draw_init(&s->d, &s->cs, &chip);
 	fl_cik_2d_begin(&s->g, &s->cs, c->up.vram_addr, &setup);
 	return FL_OK;
 }

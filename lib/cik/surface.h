@@ -57,4 +57,12 @@ static inline uint32_t fl_cik_tiles(const struct fl_surface *s)
 	return s->pitch_px * ((s->height_rows + 7) / 8) / 8 - 1;
 }
 
+/* Where the stencils of a depth buffer begin, behind the depths; 0: it has none. */
+static inline uint64_t fl_cik_stencil_B(const struct fl_surface *s)
+{
+	const uint64_t depths_B = (uint64_t)s->pitch_px * s->height_rows * s->bytes_px;
+
+	return s->size_B > depths_B ? depths_B : 0;
+}
+
 #endif

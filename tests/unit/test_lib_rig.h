@@ -10,6 +10,7 @@
 #include "hw/bus/hosted/hosted.h"
 #include "lib/fl_stage_family.h"
 #include "lib/r500/program.h"
+#include "hw/cik/card.h"
 #include "hw/r600/card.h"
 
 #include <criterion/criterion.h>
@@ -198,9 +199,11 @@ static inline void draw_on(const char *chip, void (*f)(struct fl_stage *s), void
 	rig_close(r);
 }
 
-/* R3xx, R4xx, R5xx: 3, 4, 5, of the chips that draw() draws on; R6xx and R7xx: 6 */
+/* R3xx, R4xx, R5xx: 3, 4, 5, of the chips that draw() draws on; R6xx and R7xx: 6; Sea Islands: 7 */
 static inline int generation(const struct fl_stage *s)
 {
+	if (s->family->family == &cik_family)
+		return 7;
 	if (s->family->family == &r600_family)
 		return 6;
 	return s->chip_name[1] == '5' ? 5 : strchr(s->chip_name, '4') ? 4 : 3;
@@ -222,6 +225,7 @@ static inline void draw(void (*f)(struct fl_stage *s), void (*check)(struct rig 
 	draw_r500(f, check);
 	draw_on("rv770", f, check);
 	draw_on("r600", f, check);
+	draw_on("bonaire", f, check);
 }
 
 static inline int channel_difference(uint32_t a, uint32_t b)

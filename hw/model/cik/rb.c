@@ -50,6 +50,11 @@ void mcik_rb_event(struct mcik *c, unsigned vmid, unsigned event, uint64_t addr)
 	case EVENT(FLUSH_AND_INV_CB_META):
 		flush(c, true, false, true);
 		break;
+	/* Waited for: what comes next may write over the programs that run. */
+	case EVENT(PS_PARTIAL_FLUSH):
+		if (mcik_drawing(c))
+			mcik_finish(c);
+		break;
 	case EVENT(ZPASS_DONE):
 		if (mcik_drawing(c))
 			mcik_finish(c);

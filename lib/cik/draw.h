@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Immediate mode on Sea Islands: the back end, for who fills in a struct fl_draw_chip without a stage.
+ *
+ *	const struct fl_draw_chip chip = {
+ *		.backend = &fl_cik_backend,
+ *		.vram_addr = …,
+ *		.own_addr = …,                            // at a multiple of FL_CIK_OWN_ALIGN_B
+ *		.own_B = FL_CIK_OWN_B,
+ *		.does = FL_CIK_DOES,
+ *		.info = fl_chip_find(&cik_chips, vendor, device),   // hw/cik/chips.h
+ *		.occlusion_words = FL_CIK_OCCLUSION_WORDS,
+ *	};
+ *
+ * Vertices, constants and descriptors are fetched from the command stream, whose cs->address must be set;
+ * each batch begins with the words of fl_cik_head() (lib/cik/start.h).
+ */
+#ifndef LIB_CIK_DRAW_H
+#define LIB_CIK_DRAW_H
+
+#include "hw/cik/chips.h"
+#include "lib/fl_draw.h"
+
+/* What its chips can do that others cannot: struct fl_draw_chip, does. */
+#define FL_CIK_DOES (FL_DOES_8_TARGETS | FL_DOES_LAYERS)
+
+/* Its fl_draw_chip.info is a struct fl_chip. Formats and sizes are in lib/cik/surface.h. */
+extern const struct fl_draw_backend fl_cik_backend;
+
+/* What an occlusion count leaves in memory, of each of the 16 render backends that a chip can have: its
+ * counter of 64 bits at the beginning, and at the end. The highest bit says that it was written. */
+#define FL_CIK_OCCLUSION_WORDS 64u
+
+/* The memory of the back end: programs, a place for counts, and the colors of borders. */
+#define FL_CIK_PROGRAMS_B      (128u << 10)
+#define FL_CIK_COUNTS_B        (4 * FL_CIK_OCCLUSION_WORDS)
+#define FL_CIK_BORDERS_B       (16 * FL_TEXTURES)
+#define FL_CIK_OWN_ALIGN_B     256u
+#define FL_CIK_OWN_B           (FL_CIK_PROGRAMS_B + FL_CIK_COUNTS_B + FL_CIK_BORDERS_B)
+
+static inline const struct fl_chip *fl_cik_chip(const struct fl_draw *d)
+{
+	return (const struct fl_chip *)d->chip.info;
+}
+
+#endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * State of setup: culling, polygon mode and offset, lines and their stipple, points.
+ */
+#include "lib/cik/draw_state.h"
+
+/* Half sizes in 1/16 pixel (CIK facts 10). */
+static uint32_t half_sixteenths(float px)
+{
+	return (uint32_t)fl_clampf(px * 8, 1, 65535);
+}
+
+/* SPI_INTERP_CONTROL_0: whether the inputs that may be flat are; what sprites put in place of a
+ * coordinate: S, T, 0, 1, with T 0 at the top. */
+static uint32_t *interpolation(const struct fl_draw *d, uint32_t *p)
+{
+#define SPRITE(x) CIK_SPI_INTERP_CONTROL_0__PNT_SPRITE_##x
+	return cik_pm4_put(p, CIK_SPI_INTERP_CONTROL_0,
+			   CIK_SPI_INTERP_CONTROL_0__FLAT_SHADE_ENA(d->flat) |
+			       SPRITE(ENA)(fl_draw_sprites(d)) |
+			       SPRITE(OVRD_X)(SPRITE(OVRD_X__SPI_PNT_SPRITE_SEL_S)) |
+			       SPRITE(OVRD_Y)(SPRITE(OVRD_X__SPI_PNT_SPRITE_SEL_T)) |
+			       SPRITE(OVRD_Z)(SPRITE(OVRD_X__SPI_PNT_SPRITE_SEL_0)) |
+			       SPRITE(OVRD_W)(SPRITE(OVRD_X__SPI_PNT_SPRITE_SEL_1)));
+}
+
+/* Scales are of slopes per 1/16 pixel; offsets count in halves of the smallest step of 24 bits, and in
+ * quarters of that of 16: CIK facts 8. */
+static uint32_t *polygon_offset(const struct fl_draw *d, uint32_t *p)
+{
+	const bool z16 = d->has_depth && d->depth_buffer.format == FL_Z16;
+	const int32_t bits = z16 ? 16 : 24;
+
+	p = cik_pm4_put(
+	    p, CIK_PA_SU_POLY_OFFSET_DB_FMT_CNTL,
+	    CIK_PA_SU_POLY_OFFSET_DB_FMT_CNTL__POLY_OFFSET_NEG_NUM_DB_BITS((uint32_t)-bits & 0xff));
+	p = cik_pm4_context(p, CIK_PA_SU_POLY_OFFSET_FRONT_SCALE, 4);
+	for (int face = 0; face < 2; face++) {
+		*p++ = fl_f32(d->offset_factor * 16);
+		*p++ = fl_f32(d->offset_units * (z16 ? 4 : 2));
+	}
+	return p;
+}
+
+uint32_t *fl_cik_draw_raster(struct fl_draw *d, uint32_t *p)
+{
+#define SC(x) CIK_PA_SU_SC_MODE_CNTL__##x
+	static const uint8_t ptype[3] = {[FL_FILL] = SC(POLYMODE_FRONT_PTYPE__TRIANGLES),
+					 [FL_OUTLINE] = SC(POLYMODE_FRONT_PTYPE__LINES),
+					 [FL_CORNERS] = SC(POLYMODE_FRONT_PTYPE__POINTS)};
+	const bool mode = d->polygon_front || d->polygon_back;
+
+	p = cik_pm4_put(p, CIK_PA_SU_SC_MODE_CNTL,
+			SC(CULL_FRONT)(d->cull == FL_CULL_FRONT) | SC(CULL_BACK)(d->cull == FL_CULL_BACK) |
+			    SC(POLY_MODE)(mode ? SC(POLY_MODE__DUAL) : 0u) |
+			    SC(POLYMODE_FRONT_PTYPE)(ptype[d->polygon_front % 3]) |
+			    SC(POLYMODE_BACK_PTYPE)(ptype[d->polygon_back % 3]) |
+			    SC(POLY_OFFSET_FRONT_ENABLE)(d->offset_on) |
+			    SC(POLY_OFFSET_BACK_ENABLE)(d->offset_on) | SC(PROVOKING_VTX_LAST)(1));
+	if (d->offset_on)
+		p = polygon_offset(d, p);
+	p = cik_pm4_put(p, CIK_PA_SU_LINE_CNTL,
+			CIK_PA_SU_LINE_CNTL__WIDTH(half_sixteenths(d->line_width_px)));
+	return interpolation(d, p);
+}
+
+uint32_t *fl_cik_draw_point(struct fl_draw *d, uint32_t *p)
+{
+	const uint32_t size = half_sixteenths(d->point_size_px);
+	uint32_t least = size, most = size;
+
+	/* A size that comes with the vertex is clamped between the two. */
+	if (fl_draw_attenuates(d)) {
+		least = half_sixteenths(1);
+		most = half_sixteenths(8191);
+	}
+	p = cik_pm4_context(p, CIK_PA_SU_POINT_SIZE, 2);
+	*p++ = CIK_PA_SU_POINT_SIZE__HEIGHT(size) | CIK_PA_SU_POINT_SIZE__WIDTH(size);
+	*p++ = CIK_PA_SU_POINT_MINMAX__MIN_SIZE(least) | CIK_PA_SU_POINT_MINMAX__MAX_SIZE(most);
+	p = fl_cik_mode(d, p);
+	return interpolation(d, p);
+}
+
+static uint32_t *put_stipple(const struct fl_draw *d, uint32_t *p, uint32_t reset)
+{
+	return cik_pm4_put(p, CIK_PA_SC_LINE_STIPPLE,
+			   CIK_PA_SC_LINE_STIPPLE__LINE_PATTERN(d->stipple_pattern) |
+			       CIK_PA_SC_LINE_STIPPLE__REPEAT_COUNT(d->stipple_repeat - 1u) |
+			       CIK_PA_SC_LINE_STIPPLE__AUTO_RESET_CNTL(reset));
+}
+
+uint32_t *fl_cik_draw_stipple(struct fl_draw *d, uint32_t *p)
+{
+	enum { EACH_LINE = 1, EACH_STRIP = 2 };
+
+	p = put_stipple(d, p, d->stipple_each ? EACH_LINE : EACH_STRIP);
+	return fl_cik_mode(d, p);
+}
+
+/* The next fl_begin() of lines has it begin again. */
+__attribute__((cold)) uint32_t *fl_cik_stipple_on(const struct fl_draw *d, uint32_t *p)
+{
+	return fl_draw_stipples(d) ? put_stipple(d, p, 0) : p;
+}
