@@ -3,6 +3,7 @@
  * bump: a wall of studs that is quite flat. A texture holds normals; the fragment program lights each pixel
  * by its own, with a lamp that circles close to the wall.
  */
+#include "demos/cik_text.h"
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "lib/fl_program.h"
@@ -173,8 +174,68 @@ static const char fragment_r600[] =
 							   "MULADD_sat base.z, base.z, k.x, 0.02\n"
 							   "EXPORT_DONE PIXEL 0, base.xyz1\n";
 
+static const char vertex_cik[] =
+    "; !!GFX7\n"
+    "vertex\n"
+    "in position\n"
+    "in texcoord0\n"
+    "out pos : position\n"
+    "out uv : texcoord0\n"
+    "out at : texcoord1\n"
+    "const state_mvp[4]\n" CIK_ROWS("pos", "state_mvp", "position") CIK_EXPORT("pos0", "pos", " done")
+	CIK_EXPORT("param0", "texcoord0", "") CIK_EXPORT("param1", "position", "");
+
+static const char fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "in at : texcoord1\n"
+    "texture normals : 0\n"
+    "texture paint : 1\n"
+    "const lamp\n"
+    "const eye\n"
+    "temp n\n"
+    "temp base\n"
+    "temp l\n"
+    "temp h\n"
+    "temp k\n" CIK_SAMPLE("n", "uv", "normals") CIK_SAMPLE("base", "uv", "paint") CIK_XYZ2(
+	"v_sub_f32", "l", "lamp",
+	"at") CIK_DOT3("k.x", "l", "l") "v_rsq_f32 k.y, k.x\n" CIK_XYZ_BY("v_mul_f32", "l", "k.y", "l")
+	CIK_XYZ2("v_sub_f32", "h", "eye", "at") CIK_DOT3(
+	    "h.w", "h",
+	    "h") "v_rsq_f32 h.w, h.w\n"
+		 "# half-way between lamp and eye\n"
+		 "v_mad_f32 h.x, h.x, h.w, l.x\n"
+		 "v_mad_f32 h.y, h.y, h.w, l.y\n"
+		 "v_mad_f32 h.z, h.z, h.w, l.z\n" CIK_DOT3("h.w", "h", "h") "v_rsq_f32 h.w, h.w\n" CIK_XYZ_BY(
+		     "v_mul_f32", "h", "h.w",
+		     "h") "s_mov_b64 exec, live\n"
+			  "s_waitcnt vmcnt(0)\n"
+			  "v_mad_f32 n.x, n.x, 2.0, -1.0\n"
+			  "v_mad_f32 n.y, n.y, 2.0, -1.0\n"
+			  "v_mad_f32 n.z, n.z, 2.0, -1.0\n" CIK_DOT3(
+			      "n.w", "n", "n") "v_rsq_f32 n.w, n.w\n" CIK_XYZ_BY("v_mul_f32", "n", "n.w", "n")
+			      CIK_DOT3("k.z", "n", "l")
+				  CIK_DOT3("k.w", "n", "h") "v_max_f32 k.z, 0, k.z\n"
+							    "v_max_f32 k.w, k.w, k.w clamp\n"
+							    "# weaker with the square of the distance\n"
+							    "v_mul_f32 k.x, 0.35, k.x\n"
+							    "v_add_f32 k.x, 0.5, k.x\n"
+							    "v_rcp_f32 k.x, k.x\n"
+							    "v_log_clamp_f32 k.w, k.w\n"
+							    "v_mul_f32 k.w, 40.0, k.w\n"
+							    "v_exp_f32 k.w, k.w\n"
+							    "v_mad_f32 base.x, base.x, k.z, k.w\n"
+							    "v_mad_f32 base.y, base.y, k.z, k.w\n"
+							    "v_mad_f32 base.z, base.z, k.z, k.w\n"
+							    "v_mov_b32 k.y, 0.02\n"
+							    "v_mad_f32 base.x, base.x, k.x, k.y clamp\n"
+							    "v_mad_f32 base.y, base.y, k.x, k.y clamp\n"
+							    "v_mad_f32 base.z, base.z, k.x, k.y clamp\n"
+							    "v_mov_b32 base.w, 1.0\n" CIK_PIXEL("base");
+
 static const struct fl_program_text programs[] = {
-    {"r500", vertex, fragment}, {"r600", vertex_r600, fragment_r600}, {0}};
+    {"r500", vertex, fragment}, {"r600", vertex_r600, fragment_r600}, {"cik", vertex_cik, fragment_cik}, {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

@@ -4,6 +4,7 @@
  * normal, place and more. Then each pixel is lit by twelve lamps, whatever the number of things. Below, the
  * eight.
  */
+#include "demos/cik_text.h"
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
@@ -108,8 +109,98 @@ static const char light_fragment[] =
 						  "MUL base.z, base.z, sum.z\n"
 						  "EXPORT_DONE PIXEL 0, base.xyz1\n";
 
-static const struct fl_program_text scene_programs[] = {{"r600", R600_SCENE, scene_fragment}, {0}};
-static const struct fl_program_text light_programs[] = {{"r600", R600_SCREEN, light_fragment}, {0}};
+static const char scene_fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in base : color0\n"
+    "in n : texcoord0\n"
+    "in at : texcoord1\n"
+    "temp unit\n"
+    "temp seen\n"
+    "temp eye\n"
+    "temp cell\n"
+    "temp one\n" CIK_DOT3("unit.w", "n", "n") CIK_DOT3(
+	"eye.w", "at",
+	"at") "v_rsq_f32 unit.w, unit.w\n"
+	      "v_rsq_f32 eye.w, eye.w\n" CIK_XYZ_BY("v_mul_f32", "unit", "unit.w", "n")
+		  CIK_XYZ_BY("v_mul_f32", "eye", "-eye.w", "at") CIK_DOT3(
+		      "seen.x", "unit",
+		      "eye") "v_max_f32 seen.x, 0, seen.x\n"
+			     "v_mul_f32 seen.y, 0.12, at.z\n"
+			     "v_mov_b32 one.x, 1.5\n"
+			     "v_add_f32 seen.y, seen.y, one.x clamp\n"
+			     "v_mul_f32 seen.z, 4.0, at.y\n"
+			     "v_fract_f32 seen.z, seen.z\n"
+			     "v_sub_f32 seen.w, 1.0, seen.x\n"
+			     "v_mul_f32 seen.w, seen.w, seen.w\n" CIK_XYZ2("v_add_f32", "cell", "at", "at")
+				 CIK_XYZ1("v_floor_f32", "cell",
+					  "cell") "v_add_f32 cell.x, cell.x, cell.y\n"
+						  "v_add_f32 cell.x, cell.x, cell.z\n"
+						  "v_mul_f32 cell.x, 0.5, cell.x\n"
+						  "v_fract_f32 cell.x, cell.x\n"
+						  "v_add_f32 cell.x, 0.25, cell.x\n"
+						  "v_mad_f32 n.x, unit.x, 0.5, 0.5\n"
+						  "v_mad_f32 n.y, unit.y, 0.5, 0.5\n"
+						  "v_mad_f32 n.z, unit.z, 0.5, 0.5\n"
+						  "v_mov_b32 one.w, 1.0\n"
+						  "exp mrt0 base.x, base.y, base.z, one.w\n"
+						  "exp mrt1 n.x, n.y, n.z, one.w\n"
+						  "exp mrt2 at.x, at.y, at.z, one.w\n"
+						  "exp mrt3 seen.x, seen.x, seen.x, one.w\n"
+						  "exp mrt4 seen.y, seen.y, seen.y, one.w\n"
+						  "exp mrt5 seen.z, seen.z, seen.z, one.w\n"
+						  "exp mrt6 cell.x, cell.x, cell.x, one.w\n"
+						  "exp mrt7 seen.w, seen.w, seen.w, one.w done vm\n";
+
+/* The same of a lamp whose place and tint are loaded where they are needed */
+#define CIK_LAMP(i)                                                                                  \
+	"s_load_dwordx4 where, s[0:1], lamp[" i "]\n"                                                \
+	"s_load_dwordx4 shade, s[0:1], tint[" i "]\n"                                                \
+	"s_waitcnt lgkmcnt(0)\n" CIK_XYZ2("v_sub_f32", "l", "where", "at") CIK_DOT3("k.x", "l", "l") \
+	    CIK_DOT3("k.y", "l", "n") "v_rsq_f32 k.z, k.x\n"                                         \
+				      "v_mul_f32 k.y, k.y, k.z\n"                                    \
+				      "v_max_f32 k.y, 0, k.y\n"                                      \
+				      "v_add_f32 k.x, 0.1, k.x\n"                                    \
+				      "v_rcp_f32 k.x, k.x\n"                                         \
+				      "v_mul_f32 k.y, k.y, k.x\n"                                    \
+				      "v_mac_f32 sum.x, shade.x, k.y\n"                              \
+				      "v_mac_f32 sum.y, shade.y, k.y\n"                              \
+				      "v_mac_f32 sum.z, shade.z, k.y\n"
+
+static const char light_fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "texture colors : 0\n"
+    "texture normals : 1\n"
+    "texture places : 2\n"
+    "table lamp[12]\n"
+    "table tint[12]\n"
+    "scalar where\n"
+    "scalar shade\n"
+    "temp base\n"
+    "temp n\n"
+    "temp at\n"
+    "temp sum\n"
+    "temp l\n"
+    "temp k\n" CIK_SAMPLE("base", "uv", "colors") CIK_SAMPLE("n", "uv", "normals") CIK_SAMPLE(
+	"at", "uv", "places") "s_mov_b64 exec, live\n"
+			      "v_mov_b32 sum.x, 0.05\n"
+			      "v_mov_b32 sum.y, 0.05\n"
+			      "v_mov_b32 sum.z, 0.07\n"
+			      "s_waitcnt vmcnt(0)\n"
+			      "v_mad_f32 n.x, n.x, 2.0, -1.0\n"
+			      "v_mad_f32 n.y, n.y, 2.0, -1.0\n"
+			      "v_mad_f32 n.z, n.z, 2.0, -1.0\n" CIK_LAMP("0") CIK_LAMP("1") CIK_LAMP("2")
+				  CIK_LAMP("3") CIK_LAMP("4") CIK_LAMP("5") CIK_LAMP("6") CIK_LAMP("7")
+				      CIK_LAMP("8") CIK_LAMP("9") CIK_LAMP("10") CIK_LAMP("11")
+					  CIK_XYZ2("v_mul_f32", "base", "base",
+						   "sum") "v_mov_b32 base.w, 1.0\n" CIK_PIXEL("base");
+
+static const struct fl_program_text scene_programs[] = {
+    {"r600", R600_SCENE, scene_fragment}, {"cik", CIK_SCENE, scene_fragment_cik}, {0}};
+static const struct fl_program_text light_programs[] = {
+    {"r600", R600_SCREEN, light_fragment}, {"cik", CIK_SCREEN, light_fragment_cik}, {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

@@ -3,6 +3,7 @@
  * float: a lamp a hundred times as bright as the wall. The scene is drawn into 16-bit floats, where nothing
  * is cut off, and then shown through four exposures, each four times as long as the one before.
  */
+#include "demos/cik_text.h"
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
@@ -130,10 +131,67 @@ static const char show_fragment_r600[] = "!!R600\n"
 					 "ADD light.z, 1.0, -light.z\n"
 					 "EXPORT_DONE PIXEL 0, light.xyz1\n";
 
-static const struct fl_program_text programs[] = {
-    {"r500", scene_vertex, scene_fragment}, {"r600", scene_vertex_r600, scene_fragment_r600}, {0}};
-static const struct fl_program_text show_programs[] = {
-    {"r500", fl_screen_vertex, show_fragment}, {"r600", R600_SCREEN, show_fragment_r600}, {0}};
+static const char scene_vertex_cik[] =
+    "; !!GFX7\n"
+    "vertex\n"
+    "in position\n"
+    "in color\n"
+    "in normal\n"
+    "out pos : position\n"
+    "out base : texcoord0\n"
+    "const state_mvp[4]\n"
+    "const state_modelview[4]\n"
+    "const state_normal[3]\n"
+    "const lamp\n"
+    "const strength = {40, 34, 24, 0.02}\n"
+    "temp n\n"
+    "temp l\n"
+    "temp k\n" CIK_ROWS("pos", "state_mvp", "position") CIK_TURN("n", "state_normal", "normal")
+	CIK_ROWS3("l", "state_modelview", "position") CIK_XYZ2("v_sub_f32", "l", "lamp", "l")
+	    CIK_DOT3("k.x", "l", "l") CIK_DOT3("n.w", "n", "n") CIK_DOT3(
+		"k.z", "n", "l") "v_rsq_f32 k.y, k.x\n"
+				 "v_rsq_f32 n.w, n.w\n"
+				 "v_mul_f32 k.z, k.z, k.y\n"
+				 "v_mul_f32 k.z, k.z, n.w\n"
+				 "v_max_f32 k.z, 0, k.z\n"
+				 "v_rcp_f32 k.w, k.x # with the square of the distance\n"
+				 "v_mul_f32 k.w, k.z, k.w\n"
+				 "v_mov_b32 k.x, strength.w\n"
+				 "v_mov_b32 k.y, strength.w\n"
+				 "v_mov_b32 k.z, strength.w\n"
+				 "v_mac_f32 k.x, strength.x, k.w\n"
+				 "v_mac_f32 k.y, strength.y, k.w\n"
+				 "v_mac_f32 k.z, strength.z, k.w\n" CIK_XYZ2(
+				     "v_mul_f32", "base", "k",
+				     "color") "v_mov_b32 base.w, 1.0\n" CIK_EXPORT("pos0", "pos", " done")
+				     CIK_EXPORT("param0", "base", "");
+
+static const char scene_fragment_cik[] = "; !!GFX7\n"
+					 "fragment\n"
+					 "in base : texcoord0\n" CIK_PIXEL("base");
+
+static const char show_fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "texture picture : 0\n"
+    "const exposure\n"
+    "temp light\n" CIK_SAMPLE(
+	"light", "uv", "picture") "s_mov_b64 exec, live\n"
+				  "s_waitcnt vmcnt(0)\n" CIK_XYZ_BY("v_mul_f32", "light", "-exposure.x",
+								    "light")
+				      CIK_XYZ1("v_exp_f32", "light", "light")
+					  CIK_XYZ_BY("v_sub_f32", "light", "1.0",
+						     "light") "v_mov_b32 light.w, 1.0\n" CIK_PIXEL("light");
+
+static const struct fl_program_text programs[] = {{"r500", scene_vertex, scene_fragment},
+						  {"r600", scene_vertex_r600, scene_fragment_r600},
+						  {"cik", scene_vertex_cik, scene_fragment_cik},
+						  {0}};
+static const struct fl_program_text show_programs[] = {{"r500", fl_screen_vertex, show_fragment},
+						       {"r600", R600_SCREEN, show_fragment_r600},
+						       {"cik", CIK_SCREEN, show_fragment_cik},
+						       {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

@@ -3,6 +3,7 @@
  * fractal: a Julia set. Each pixel runs a loop in the fragment program, and leaves it when its point has
  * flown away.
  */
+#include "demos/cik_text.h"
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
@@ -78,8 +79,50 @@ static const char fragment_r600[] =
 			     "MULADD count.z, count.z, 0.5, 0.5\n"
 			     "EXPORT_DONE PIXEL 0, count.xyz1\n";
 
-static const struct fl_program_text programs[] = {
-    {"r500", fl_screen_vertex, fragment}, {"r600", R600_SCREEN, fragment_r600}, {0}};
+static const char fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "const julia\n"
+    "const band = {0.03125, 0.0416667, 0.0520833, 0}\n"
+    "scalar steps\n"
+    "temp z\n"
+    "temp square\n"
+    "temp count\n"
+    "s_movk_i32 steps.x, 96\n"
+    "v_mov_b32 z.x, uv.x\n"
+    "v_mov_b32 z.y, uv.y\n"
+    "v_mov_b32 count.w, 0\n"
+    "again:\n"
+    "v_mul_f32 square.x, z.x, z.x\n"
+    "v_mul_f32 square.y, z.y, z.y\n"
+    "v_add_f32 square.z, square.x, square.y\n"
+    "# those whose point has flown away stop here\n"
+    "v_cmpx_gt_f32 vcc, 16.0, square.z\n"
+    "s_cbranch_execz flown\n"
+    "v_mul_f32 z.z, z.x, z.y\n"
+    "v_sub_f32 z.x, square.x, square.y\n"
+    "v_add_f32 z.x, julia.x, z.x\n"
+    "v_mad_f32 z.y, z.z, 2.0, julia.y\n"
+    "v_add_f32 count.w, 1.0, count.w\n"
+    "s_sub_u32 steps.x, steps.x, 1\n"
+    "s_cmp_lg_u32 steps.x, 0\n"
+    "s_cbranch_scc1 again\n"
+    "flown:\n"
+    "s_mov_b64 exec, live\n"
+    "v_mov_b32 z.w, 0.75\n"
+    "v_mad_f32 count.x, count.w, band.x, z.w\n"
+    "v_mad_f32 count.y, count.w, band.y, z.w\n"
+    "v_mad_f32 count.z, count.w, band.z, z.w\n" CIK_SINE("count.x") CIK_SINE("count.y")
+	CIK_SINE("count.z") "v_mad_f32 count.x, count.x, 0.5, 0.5\n"
+			    "v_mad_f32 count.y, count.y, 0.5, 0.5\n"
+			    "v_mad_f32 count.z, count.z, 0.5, 0.5\n"
+			    "v_mov_b32 count.w, 1.0\n" CIK_PIXEL("count");
+
+static const struct fl_program_text programs[] = {{"r500", fl_screen_vertex, fragment},
+						  {"r600", R600_SCREEN, fragment_r600},
+						  {"cik", CIK_SCREEN, fragment_cik},
+						  {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

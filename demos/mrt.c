@@ -2,6 +2,7 @@
  *
  * mrt: one pass, four pictures: a torus' color, normal, depth and place, each into a color buffer of its own.
  */
+#include "demos/cik_text.h"
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
@@ -84,8 +85,31 @@ static const char fragment_r600[] =
 							  "EXPORT PIXEL 2, places.www1\n"
 							  "EXPORT_DONE PIXEL 3, places.xyz1\n";
 
+static const char fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in base : color0\n"
+    "in n : texcoord0\n"
+    "in at : texcoord1\n"
+    "temp unit\n"
+    "temp normals\n"
+    "temp depths\n"
+    "temp places\n" CIK_DOT3("unit.w", "n", "n") "v_rsq_f32 unit.w, unit.w\n" CIK_XYZ_BY(
+	"v_mul_f32", "unit", "unit.w",
+	"n") "v_mad_f32 normals.x, unit.x, 0.5, 0.5\n"
+	     "v_mad_f32 normals.y, unit.y, 0.5, 0.5\n"
+	     "v_mad_f32 normals.z, unit.z, 0.5, 0.5\n"
+	     "v_max_f32 unit.w, 0, unit.z\n" CIK_XYZ_BY("v_mul_f32", "unit", "unit.w", "base") CIK_XYZ1(
+		 "v_fract_f32", "places", "at") "v_mul_f32 depths.x, 0.35, at.z\n"
+						"v_add_f32 depths.x, 2.2, depths.x\n"
+						"v_mov_b32 unit.w, 1.0\n"
+						"exp mrt0 unit.x, unit.y, unit.z, unit.w\n"
+						"exp mrt1 normals.x, normals.y, normals.z, unit.w\n"
+						"exp mrt2 depths.x, depths.x, depths.x, unit.w\n"
+						"exp mrt3 places.x, places.y, places.z, unit.w done vm\n";
+
 static const struct fl_program_text programs[] = {
-    {"r500", vertex, fragment}, {"r600", R600_SCENE, fragment_r600}, {0}};
+    {"r500", vertex, fragment}, {"r600", R600_SCENE, fragment_r600}, {"cik", CIK_SCENE, fragment_cik}, {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

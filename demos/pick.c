@@ -4,6 +4,7 @@
  * in a second target of whole numbers. The picture is made of both: a black line where two neighbors have
  * different numbers, and a glow where the number is that of the pixel under the pointer.
  */
+#include "demos/cik_text.h"
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
@@ -80,8 +81,81 @@ static const char show_fragment[] = "!!R600\n"
 				    "AND_INT seen.z, seen.z, right.x\n"
 				    "EXPORT_DONE PIXEL 0, seen.xyzw\n";
 
-static const struct fl_program_text scene_programs[] = {{"r600", R600_SCENE, scene_fragment}, {0}};
-static const struct fl_program_text show_programs[] = {{"r600", R600_SCREEN, show_fragment}, {0}};
+static const char scene_fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in base : color0\n"
+    "in n : texcoord0\n"
+    "const number\n"
+    "const sun = {-0.45, 0.75, 0.48, 0}\n"
+    "temp light\n"
+    "temp what\n" CIK_DOT3("light.x", "sun", "n")
+	CIK_DOT3("light.y", "n", "n") "v_rsq_f32 light.y, light.y\n"
+				      "v_mul_f32 light.x, light.x, light.y clamp\n"
+				      "v_mul_f32 light.x, 0.7, light.x\n"
+				      "v_add_f32 light.x, 0.3, light.x\n" CIK_XYZ_BY(
+					  "v_mul_f32", "base", "light.x",
+					  "base") "v_mov_b32 base.w, 1.0\n"
+						  "v_cvt_u32_f32 what.x, number.x\n" CIK_EXPORT(
+						      "mrt0", "base",
+						      "") "exp mrt1 what.x, what.x, what.x, what.x done vm\n";
+
+static const char show_fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "texture colors : 0\n"
+    "texture numbers : 1\n"
+    "const size\n"
+    "const pointer\n"
+    "temp at\n"
+    "temp right\n"
+    "temp below\n"
+    "temp there\n"
+    "temp seen\n"
+    "temp own\n"
+    "temp near\n"
+    "v_mul_f32 at.x, size.x, uv.x\n"
+    "v_mul_f32 at.y, size.y, uv.y\n"
+    "v_cvt_flr_i32_f32 at.x, at.x\n"
+    "v_cvt_flr_i32_f32 at.y, at.y\n"
+    "v_add_i32 right.x, vcc, 1, at.x\n"
+    "v_mov_b32 right.y, at.y\n"
+    "v_mov_b32 below.x, at.x\n"
+    "v_add_i32 below.y, vcc, 1, at.y\n"
+    "v_cvt_i32_f32 there.x, pointer.x\n"
+    "v_cvt_i32_f32 there.y, pointer.y\n"
+    "image_load seen, at.xy, colors dmask:0xf\n"
+    "image_load own.x, at.xy, numbers dmask:0x1\n"
+    "image_load near.x, right.xy, numbers dmask:0x1\n"
+    "image_load near.y, below.xy, numbers dmask:0x1\n"
+    "image_load near.z, there.xy, numbers dmask:0x1\n"
+    "s_mov_b64 exec, live\n"
+    "s_waitcnt vmcnt(0)\n"
+    "# a glow, where the number is that at the pointer and is one at all\n"
+    "v_mov_b32 seen.w, 0.45\n"
+    "v_cmp_eq_u32 vcc, near.z, own.x\n"
+    "v_cndmask_b32 seen.w, 0, seen.w, vcc\n"
+    "v_cmp_ne_u32 vcc, 0, own.x\n"
+    "v_cndmask_b32 seen.w, 0, seen.w, vcc\n"
+    "v_add_f32 seen.x, seen.x, seen.w clamp\n"
+    "v_mul_f32 near.z, 0.7, seen.w\n"
+    "v_add_f32 seen.y, near.z, seen.y clamp\n"
+    "# a black line, where it is not the neighbors'\n"
+    "v_cmp_eq_u32 vcc, near.x, own.x\n"
+    "v_cndmask_b32 seen.x, 0, seen.x, vcc\n"
+    "v_cndmask_b32 seen.y, 0, seen.y, vcc\n"
+    "v_cndmask_b32 seen.z, 0, seen.z, vcc\n"
+    "v_cmp_eq_u32 vcc, near.y, own.x\n"
+    "v_cndmask_b32 seen.x, 0, seen.x, vcc\n"
+    "v_cndmask_b32 seen.y, 0, seen.y, vcc\n"
+    "v_cndmask_b32 seen.z, 0, seen.z, vcc\n"
+    "v_mov_b32 seen.w, 1.0\n" CIK_PIXEL("seen");
+
+static const struct fl_program_text scene_programs[] = {
+    {"r600", R600_SCENE, scene_fragment}, {"cik", CIK_SCENE, scene_fragment_cik}, {0}};
+static const struct fl_program_text show_programs[] = {
+    {"r600", R600_SCREEN, show_fragment}, {"cik", CIK_SCREEN, show_fragment_cik}, {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

@@ -2,6 +2,7 @@
  *
  * plasma: five waves a pixel, and their sum through a rainbow: a fragment program.
  */
+#include "demos/cik_text.h"
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
@@ -83,8 +84,53 @@ static const char fragment_r600[] =
 								"MULADD sum.z, sum.z, 0.5, 0.5\n"
 								"EXPORT_DONE PIXEL 0, sum.xyz1\n";
 
-static const struct fl_program_text programs[] = {
-    {"r500", fl_screen_vertex, fragment}, {"r600", R600_SCREEN, fragment_r600}, {0}};
+static const char fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "const phase\n"
+    "const across = {0.8, 1.1, -0.5, 0.7}\n"
+    "const along = {0, 0, 0.6, 0.9}\n"
+    "const rainbow = {0, 0.33, 0.67, 0}\n"
+    "temp wave\n"
+    "temp far\n"
+    "temp sum\n"
+    "v_mov_b32 wave.x, phase.x\n"
+    "v_mov_b32 wave.y, phase.y\n"
+    "v_mov_b32 wave.z, phase.z\n"
+    "v_mov_b32 wave.w, phase.w\n"
+    "v_mac_f32 wave.x, across.x, uv.x\n"
+    "v_mac_f32 wave.y, across.y, uv.y\n"
+    "v_mac_f32 wave.z, across.z, uv.x\n"
+    "v_mac_f32 wave.w, across.w, uv.y\n"
+    "v_mac_f32 wave.z, along.z, uv.x\n"
+    "v_mac_f32 wave.w, along.w, uv.x\n" CIK_SINE("wave.x") CIK_SINE("wave.y") CIK_SINE("wave.z")
+	CIK_SINE("wave.w") "# rings about a point that wanders\n"
+			   "v_subrev_f32 far.x, phase.z, uv.x\n"
+			   "v_subrev_f32 far.y, phase.w, uv.y\n"
+			   "v_mul_f32 far.x, far.x, far.x\n"
+			   "v_mac_f32 far.x, far.y, far.y\n"
+			   "v_sqrt_f32 far.x, far.x\n"
+			   "v_mul_f32 far.x, 1.3, far.x\n"
+			   "v_add_f32 far.x, phase.x, far.x\n" CIK_SINE(
+			       "far.x") "v_add_f32 sum.x, wave.x, wave.y\n"
+					"v_add_f32 sum.y, wave.z, wave.w\n"
+					"v_add_f32 sum.x, sum.x, sum.y\n"
+					"v_mul_f32 sum.w, 0.16, sum.x\n"
+					"v_mac_f32 sum.w, 0.2, far.x\n"
+					"v_add_f32 sum.x, rainbow.x, sum.w\n"
+					"v_add_f32 sum.y, rainbow.y, sum.w\n"
+					"v_add_f32 sum.z, rainbow.z, sum.w\n" CIK_SINE("sum.x")
+					    CIK_SINE("sum.y")
+						CIK_SINE("sum.z") "v_mad_f32 sum.x, sum.x, 0.5, 0.5\n"
+								  "v_mad_f32 sum.y, sum.y, 0.5, 0.5\n"
+								  "v_mad_f32 sum.z, sum.z, 0.5, 0.5\n"
+								  "v_mov_b32 sum.w, 1.0\n" CIK_PIXEL("sum");
+
+static const struct fl_program_text programs[] = {{"r500", fl_screen_vertex, fragment},
+						  {"r600", R600_SCREEN, fragment_r600},
+						  {"cik", CIK_SCREEN, fragment_cik},
+						  {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

@@ -4,6 +4,7 @@
  * where and how bright, the vertex program makes of its number and of the time. The signs are the layers of
  * one texture.
  */
+#include "demos/cik_text.h"
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "lib/fl_buffer.h"
@@ -89,7 +90,84 @@ static const char fragment_r600[] = "!!R600\n"
 				    "MUL texel.z, texel.z, shade.z\n"
 				    "EXPORT_DONE PIXEL 0, texel.xyz1\n";
 
-static const struct fl_program_text programs[] = {{"r600", vertex_r600, fragment_r600}, {0}};
+static const char vertex_cik[] =
+    "; !!GFX7\n"
+    "vertex\n"
+    "in position\n"
+    "out pos : position\n"
+    "out shade : color0\n"
+    "out uv : texcoord0\n"
+    "const state_mvp[4]\n"
+    "const time\n"
+    "const ratio = {0.61803399, 0.75487767, 0.56984029, 0.32471796}\n"
+    "temp own\n"
+    "temp sign\n"
+    "temp at\n"
+    "# column and row\n"
+    "v_and_b32 at.x, 63, v3\n"
+    "v_lshrrev_b32 at.y, 6, v3\n"
+    "v_cvt_f32_u32 at.x, at.x\n"
+    "v_cvt_f32_u32 at.y, at.y\n"
+    "# numbers between 0 and 1 that show no pattern, a column's own\n"
+    "v_mad_f32 own.x, at.x, ratio.x, 0.5\n"
+    "v_mad_f32 own.y, at.x, ratio.y, 0.5\n"
+    "v_mad_f32 own.z, at.x, ratio.z, 0.5\n" CIK_XYZ1(
+	"v_fract_f32", "own", "own") "# how far the sign is behind the column's drop, of 14\n"
+				     "v_mov_b32 sign.x, 0.12\n"
+				     "v_madmk_f32 sign.x, own.y, 0.25, sign.x\n"
+				     "v_mad_f32 sign.x, time.x, sign.x, own.z\n"
+				     "v_fract_f32 sign.x, sign.x\n"
+				     "v_mul_f32 sign.x, 46.0, sign.x\n"
+				     "v_sub_f32 sign.x, sign.x, at.y\n"
+				     "v_mul_f32 sign.z, -0.0714, sign.x\n"
+				     "v_add_f32 sign.z, sign.z, 1.0 clamp\n"
+				     "v_cmp_le_f32 vcc, 0, sign.x\n"
+				     "v_cndmask_b32 sign.y, 0, sign.z, vcc\n"
+				     "# the drop itself is white\n"
+				     "v_mad_f32 sign.z, sign.x, -0.5, 1.0 clamp\n"
+				     "v_mul_f32 sign.z, sign.z, sign.y\n"
+				     "v_mul_f32 shade.x, 0.75, sign.z\n"
+				     "v_madmk_f32 shade.y, sign.y, 0.7, shade.x\n"
+				     "v_madmk_f32 shade.z, sign.y, 0.25, shade.x\n"
+				     "v_mov_b32 shade.w, 1.0\n"
+				     "# another sign four times a second\n"
+				     "v_mad_f32 sign.w, time.x, 4.0, own.x\n"
+				     "v_floor_f32 sign.w, sign.w\n"
+				     "v_mad_f32 sign.w, sign.w, ratio.w, own.z\n"
+				     "v_mad_f32 sign.w, at.y, ratio.x, sign.w\n"
+				     "v_fract_f32 sign.w, sign.w\n"
+				     "v_mul_f32 sign.w, 94.0, sign.w\n"
+				     "v_floor_f32 uv.z, sign.w\n"
+				     "v_mov_b32 uv.x, position.x\n"
+				     "v_sub_f32 uv.y, 1.0, position.y\n"
+				     "v_mov_b32 uv.w, 1.0\n"
+				     "# where: the columns are near and far\n"
+				     "v_mul_f32 at.x, 12.0, own.x\n"
+				     "v_add_f32 at.x, -6.0, at.x\n"
+				     "v_madmk_f32 at.x, position.x, 0.3, at.x\n"
+				     "v_mul_f32 at.y, -0.32, at.y\n"
+				     "v_add_f32 at.y, 5.0, at.y\n"
+				     "v_madmk_f32 at.y, position.y, 0.3, at.y\n"
+				     "v_mul_f32 at.z, -6.0, own.y\n"
+				     "v_mov_b32 at.w, 1.0\n" CIK_ROWS("pos", "state_mvp", "at")
+					 CIK_EXPORT("pos0", "pos", " done") CIK_EXPORT("param0", "shade", "")
+					     CIK_EXPORT("param1", "uv", "");
+
+static const char fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in shade : color0\n"
+    "in uv : texcoord0\n"
+    "texture signs : 0\n"
+    "temp texel\n"
+    "v_rndne_f32 uv.z, uv.z\n"
+    "image_sample texel, uv.xyz, signs, signs.sampler dmask:0xf da\n"
+    "s_mov_b64 exec, live\n"
+    "s_waitcnt vmcnt(0)\n" CIK_XYZ2("v_mul_f32", "texel", "texel",
+				    "shade") "v_mov_b32 texel.w, 1.0\n" CIK_PIXEL("texel");
+
+static const struct fl_program_text programs[] = {
+    {"r600", vertex_r600, fragment_r600}, {"cik", vertex_cik, fragment_cik}, {0}};
 
 /* A layer for each sign of the font, and its smaller levels. */
 static enum fl_code make_signs(struct fl_stage *s, struct fl_texture *t, struct fl_err *err)
