@@ -182,8 +182,8 @@ static const char vertex_cik[] =
     "out pos : position\n"
     "out uv : texcoord0\n"
     "out at : texcoord1\n"
-    "const state_mvp[4]\n" CIK_ROWS("pos", "state_mvp", "position") CIK_EXPORT("pos0", "pos", " done")
-	CIK_EXPORT("param0", "texcoord0", "") CIK_EXPORT("param1", "position", "");
+    "const state_mvp[4]\n" ROWS_CIK("pos", "state_mvp", "position") EXPORT_CIK("pos0", "pos", " done")
+	EXPORT_CIK("param0", "texcoord0", "") EXPORT_CIK("param1", "position", "");
 
 static const char fragment_cik[] =
     "; !!GFX7\n"
@@ -198,25 +198,25 @@ static const char fragment_cik[] =
     "temp base\n"
     "temp l\n"
     "temp h\n"
-    "temp k\n" CIK_SAMPLE("n", "uv", "normals") CIK_SAMPLE("base", "uv", "paint") CIK_XYZ2(
+    "temp k\n" SAMPLE_CIK("n", "uv", "normals") SAMPLE_CIK("base", "uv", "paint") XYZ2_CIK(
 	"v_sub_f32", "l", "lamp",
-	"at") CIK_DOT3("k.x", "l", "l") "v_rsq_f32 k.y, k.x\n" CIK_XYZ_BY("v_mul_f32", "l", "k.y", "l")
-	CIK_XYZ2("v_sub_f32", "h", "eye", "at") CIK_DOT3(
+	"at") DOT3_CIK("k.x", "l", "l") "v_rsq_f32 k.y, k.x\n" XYZ_BY_CIK("v_mul_f32", "l", "k.y", "l")
+	XYZ2_CIK("v_sub_f32", "h", "eye", "at") DOT3_CIK(
 	    "h.w", "h",
 	    "h") "v_rsq_f32 h.w, h.w\n"
 		 "# half-way between lamp and eye\n"
 		 "v_mad_f32 h.x, h.x, h.w, l.x\n"
 		 "v_mad_f32 h.y, h.y, h.w, l.y\n"
-		 "v_mad_f32 h.z, h.z, h.w, l.z\n" CIK_DOT3("h.w", "h", "h") "v_rsq_f32 h.w, h.w\n" CIK_XYZ_BY(
+		 "v_mad_f32 h.z, h.z, h.w, l.z\n" DOT3_CIK("h.w", "h", "h") "v_rsq_f32 h.w, h.w\n" XYZ_BY_CIK(
 		     "v_mul_f32", "h", "h.w",
 		     "h") "s_mov_b64 exec, live\n"
 			  "s_waitcnt vmcnt(0)\n"
 			  "v_mad_f32 n.x, n.x, 2.0, -1.0\n"
 			  "v_mad_f32 n.y, n.y, 2.0, -1.0\n"
-			  "v_mad_f32 n.z, n.z, 2.0, -1.0\n" CIK_DOT3(
-			      "n.w", "n", "n") "v_rsq_f32 n.w, n.w\n" CIK_XYZ_BY("v_mul_f32", "n", "n.w", "n")
-			      CIK_DOT3("k.z", "n", "l")
-				  CIK_DOT3("k.w", "n", "h") "v_max_f32 k.z, 0, k.z\n"
+			  "v_mad_f32 n.z, n.z, 2.0, -1.0\n" DOT3_CIK(
+			      "n.w", "n", "n") "v_rsq_f32 n.w, n.w\n" XYZ_BY_CIK("v_mul_f32", "n", "n.w", "n")
+			      DOT3_CIK("k.z", "n", "l")
+				  DOT3_CIK("k.w", "n", "h") "v_max_f32 k.z, 0, k.z\n"
 							    "v_max_f32 k.w, k.w, k.w clamp\n"
 							    "# weaker with the square of the distance\n"
 							    "v_mul_f32 k.x, 0.35, k.x\n"
@@ -232,7 +232,7 @@ static const char fragment_cik[] =
 							    "v_mad_f32 base.x, base.x, k.x, k.y clamp\n"
 							    "v_mad_f32 base.y, base.y, k.x, k.y clamp\n"
 							    "v_mad_f32 base.z, base.z, k.x, k.y clamp\n"
-							    "v_mov_b32 base.w, 1.0\n" CIK_PIXEL("base");
+							    "v_mov_b32 base.w, 1.0\n" PIXEL_CIK("base");
 
 static const struct fl_program_text programs[] = {
     {"r500", vertex, fragment}, {"r600", vertex_r600, fragment_r600}, {"cik", vertex_cik, fragment_cik}, {0}};

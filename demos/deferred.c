@@ -119,11 +119,11 @@ static const char scene_fragment_cik[] =
     "temp seen\n"
     "temp eye\n"
     "temp cell\n"
-    "temp one\n" CIK_DOT3("unit.w", "n", "n") CIK_DOT3(
+    "temp one\n" DOT3_CIK("unit.w", "n", "n") DOT3_CIK(
 	"eye.w", "at",
 	"at") "v_rsq_f32 unit.w, unit.w\n"
-	      "v_rsq_f32 eye.w, eye.w\n" CIK_XYZ_BY("v_mul_f32", "unit", "unit.w", "n")
-		  CIK_XYZ_BY("v_mul_f32", "eye", "-eye.w", "at") CIK_DOT3(
+	      "v_rsq_f32 eye.w, eye.w\n" XYZ_BY_CIK("v_mul_f32", "unit", "unit.w", "n")
+		  XYZ_BY_CIK("v_mul_f32", "eye", "-eye.w", "at") DOT3_CIK(
 		      "seen.x", "unit",
 		      "eye") "v_max_f32 seen.x, 0, seen.x\n"
 			     "v_mul_f32 seen.y, 0.12, at.z\n"
@@ -132,8 +132,8 @@ static const char scene_fragment_cik[] =
 			     "v_mul_f32 seen.z, 4.0, at.y\n"
 			     "v_fract_f32 seen.z, seen.z\n"
 			     "v_sub_f32 seen.w, 1.0, seen.x\n"
-			     "v_mul_f32 seen.w, seen.w, seen.w\n" CIK_XYZ2("v_add_f32", "cell", "at", "at")
-				 CIK_XYZ1("v_floor_f32", "cell",
+			     "v_mul_f32 seen.w, seen.w, seen.w\n" XYZ2_CIK("v_add_f32", "cell", "at", "at")
+				 XYZ1_CIK("v_floor_f32", "cell",
 					  "cell") "v_add_f32 cell.x, cell.x, cell.y\n"
 						  "v_add_f32 cell.x, cell.x, cell.z\n"
 						  "v_mul_f32 cell.x, 0.5, cell.x\n"
@@ -153,11 +153,11 @@ static const char scene_fragment_cik[] =
 						  "exp mrt7 seen.w, seen.w, seen.w, one.w done vm\n";
 
 /* The same of a lamp whose place and tint are loaded where they are needed */
-#define CIK_LAMP(i)                                                                                  \
+#define LAMP_CIK(i)                                                                                  \
 	"s_load_dwordx4 where, s[0:1], lamp[" i "]\n"                                                \
 	"s_load_dwordx4 shade, s[0:1], tint[" i "]\n"                                                \
-	"s_waitcnt lgkmcnt(0)\n" CIK_XYZ2("v_sub_f32", "l", "where", "at") CIK_DOT3("k.x", "l", "l") \
-	    CIK_DOT3("k.y", "l", "n") "v_rsq_f32 k.z, k.x\n"                                         \
+	"s_waitcnt lgkmcnt(0)\n" XYZ2_CIK("v_sub_f32", "l", "where", "at") DOT3_CIK("k.x", "l", "l") \
+	    DOT3_CIK("k.y", "l", "n") "v_rsq_f32 k.z, k.x\n"                                         \
 				      "v_mul_f32 k.y, k.y, k.z\n"                                    \
 				      "v_max_f32 k.y, 0, k.y\n"                                      \
 				      "v_add_f32 k.x, 0.1, k.x\n"                                    \
@@ -183,7 +183,7 @@ static const char light_fragment_cik[] =
     "temp at\n"
     "temp sum\n"
     "temp l\n"
-    "temp k\n" CIK_SAMPLE("base", "uv", "colors") CIK_SAMPLE("n", "uv", "normals") CIK_SAMPLE(
+    "temp k\n" SAMPLE_CIK("base", "uv", "colors") SAMPLE_CIK("n", "uv", "normals") SAMPLE_CIK(
 	"at", "uv", "places") "s_mov_b64 exec, live\n"
 			      "v_mov_b32 sum.x, 0.05\n"
 			      "v_mov_b32 sum.y, 0.05\n"
@@ -191,16 +191,16 @@ static const char light_fragment_cik[] =
 			      "s_waitcnt vmcnt(0)\n"
 			      "v_mad_f32 n.x, n.x, 2.0, -1.0\n"
 			      "v_mad_f32 n.y, n.y, 2.0, -1.0\n"
-			      "v_mad_f32 n.z, n.z, 2.0, -1.0\n" CIK_LAMP("0") CIK_LAMP("1") CIK_LAMP("2")
-				  CIK_LAMP("3") CIK_LAMP("4") CIK_LAMP("5") CIK_LAMP("6") CIK_LAMP("7")
-				      CIK_LAMP("8") CIK_LAMP("9") CIK_LAMP("10") CIK_LAMP("11")
-					  CIK_XYZ2("v_mul_f32", "base", "base",
-						   "sum") "v_mov_b32 base.w, 1.0\n" CIK_PIXEL("base");
+			      "v_mad_f32 n.z, n.z, 2.0, -1.0\n" LAMP_CIK("0") LAMP_CIK("1") LAMP_CIK("2")
+				  LAMP_CIK("3") LAMP_CIK("4") LAMP_CIK("5") LAMP_CIK("6") LAMP_CIK("7")
+				      LAMP_CIK("8") LAMP_CIK("9") LAMP_CIK("10") LAMP_CIK("11")
+					  XYZ2_CIK("v_mul_f32", "base", "base",
+						   "sum") "v_mov_b32 base.w, 1.0\n" PIXEL_CIK("base");
 
 static const struct fl_program_text scene_programs[] = {
-    {"r600", R600_SCENE, scene_fragment}, {"cik", CIK_SCENE, scene_fragment_cik}, {0}};
+    {"r600", R600_SCENE, scene_fragment}, {"cik", SCENE_CIK, scene_fragment_cik}, {0}};
 static const struct fl_program_text light_programs[] = {
-    {"r600", R600_SCREEN, light_fragment}, {"cik", CIK_SCREEN, light_fragment_cik}, {0}};
+    {"r600", R600_SCREEN, light_fragment}, {"cik", SCREEN_CIK, light_fragment_cik}, {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

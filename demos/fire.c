@@ -117,7 +117,7 @@ static const char fragment_cik[] =
     "v_add_f32 slow.y, rise.x, slow.y\n"
     "v_mul_f32 fast.x, 2.7, uv.x\n"
     "v_mul_f32 fast.y, 2.7, uv.y\n"
-    "v_add_f32 fast.y, rise.y, fast.y\n" CIK_SAMPLE("slow", "slow", "noise") CIK_SAMPLE(
+    "v_add_f32 fast.y, rise.y, fast.y\n" SAMPLE_CIK("slow", "slow", "noise") SAMPLE_CIK(
 	"fast", "fast", "noise") "# hot at the bottom, cold at the top and at the sides\n"
 				 "v_mad_f32 heat.y, uv.x, 2.0, -1.0\n"
 				 "v_mul_f32 heat.y, heat.y, heat.y\n"
@@ -129,13 +129,13 @@ static const char fragment_cik[] =
 				 "v_mul_f32 heat.x, 0.8, heat.x\n"
 				 "v_add_f32 heat.x, 0.22, heat.x\n"
 				 "v_max_f32 heat.x, heat.x, heat.x clamp\n"
-				 "v_mov_b32 heat.y, 0.5\n" CIK_SAMPLE(
+				 "v_mov_b32 heat.y, 0.5\n" SAMPLE_CIK(
 				     "heat", "heat", "embers") "s_mov_b64 exec, live\n"
-							       "s_waitcnt vmcnt(0)\n" CIK_PIXEL("heat");
+							       "s_waitcnt vmcnt(0)\n" PIXEL_CIK("heat");
 
 static const struct fl_program_text programs[] = {{"r500", fl_screen_vertex, fragment},
 						  {"r600", R600_SCREEN, fragment_r600},
-						  {"cik", CIK_SCREEN, fragment_cik},
+						  {"cik", SCREEN_CIK, fragment_cik},
 						  {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)

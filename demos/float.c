@@ -146,9 +146,9 @@ static const char scene_vertex_cik[] =
     "const strength = {40, 34, 24, 0.02}\n"
     "temp n\n"
     "temp l\n"
-    "temp k\n" CIK_ROWS("pos", "state_mvp", "position") CIK_TURN("n", "state_normal", "normal")
-	CIK_ROWS3("l", "state_modelview", "position") CIK_XYZ2("v_sub_f32", "l", "lamp", "l")
-	    CIK_DOT3("k.x", "l", "l") CIK_DOT3("n.w", "n", "n") CIK_DOT3(
+    "temp k\n" ROWS_CIK("pos", "state_mvp", "position") TURN_CIK("n", "state_normal", "normal")
+	ROWS3_CIK("l", "state_modelview", "position") XYZ2_CIK("v_sub_f32", "l", "lamp", "l")
+	    DOT3_CIK("k.x", "l", "l") DOT3_CIK("n.w", "n", "n") DOT3_CIK(
 		"k.z", "n", "l") "v_rsq_f32 k.y, k.x\n"
 				 "v_rsq_f32 n.w, n.w\n"
 				 "v_mul_f32 k.z, k.z, k.y\n"
@@ -161,14 +161,14 @@ static const char scene_vertex_cik[] =
 				 "v_mov_b32 k.z, strength.w\n"
 				 "v_mac_f32 k.x, strength.x, k.w\n"
 				 "v_mac_f32 k.y, strength.y, k.w\n"
-				 "v_mac_f32 k.z, strength.z, k.w\n" CIK_XYZ2(
+				 "v_mac_f32 k.z, strength.z, k.w\n" XYZ2_CIK(
 				     "v_mul_f32", "base", "k",
-				     "color") "v_mov_b32 base.w, 1.0\n" CIK_EXPORT("pos0", "pos", " done")
-				     CIK_EXPORT("param0", "base", "");
+				     "color") "v_mov_b32 base.w, 1.0\n" EXPORT_CIK("pos0", "pos", " done")
+				     EXPORT_CIK("param0", "base", "");
 
 static const char scene_fragment_cik[] = "; !!GFX7\n"
 					 "fragment\n"
-					 "in base : texcoord0\n" CIK_PIXEL("base");
+					 "in base : texcoord0\n" PIXEL_CIK("base");
 
 static const char show_fragment_cik[] =
     "; !!GFX7\n"
@@ -176,13 +176,13 @@ static const char show_fragment_cik[] =
     "in uv : texcoord0\n"
     "texture picture : 0\n"
     "const exposure\n"
-    "temp light\n" CIK_SAMPLE(
+    "temp light\n" SAMPLE_CIK(
 	"light", "uv", "picture") "s_mov_b64 exec, live\n"
-				  "s_waitcnt vmcnt(0)\n" CIK_XYZ_BY("v_mul_f32", "light", "-exposure.x",
+				  "s_waitcnt vmcnt(0)\n" XYZ_BY_CIK("v_mul_f32", "light", "-exposure.x",
 								    "light")
-				      CIK_XYZ1("v_exp_f32", "light", "light")
-					  CIK_XYZ_BY("v_sub_f32", "light", "1.0",
-						     "light") "v_mov_b32 light.w, 1.0\n" CIK_PIXEL("light");
+				      XYZ1_CIK("v_exp_f32", "light", "light")
+					  XYZ_BY_CIK("v_sub_f32", "light", "1.0",
+						     "light") "v_mov_b32 light.w, 1.0\n" PIXEL_CIK("light");
 
 static const struct fl_program_text programs[] = {{"r500", scene_vertex, scene_fragment},
 						  {"r600", scene_vertex_r600, scene_fragment_r600},
@@ -190,7 +190,7 @@ static const struct fl_program_text programs[] = {{"r500", scene_vertex, scene_f
 						  {0}};
 static const struct fl_program_text show_programs[] = {{"r500", fl_screen_vertex, show_fragment},
 						       {"r600", R600_SCREEN, show_fragment_r600},
-						       {"cik", CIK_SCREEN, show_fragment_cik},
+						       {"cik", SCREEN_CIK, show_fragment_cik},
 						       {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)

@@ -113,15 +113,15 @@ static const char fragment_cik[] =
     "v_mov_b32 z.w, 0.75\n"
     "v_mad_f32 count.x, count.w, band.x, z.w\n"
     "v_mad_f32 count.y, count.w, band.y, z.w\n"
-    "v_mad_f32 count.z, count.w, band.z, z.w\n" CIK_SINE("count.x") CIK_SINE("count.y")
-	CIK_SINE("count.z") "v_mad_f32 count.x, count.x, 0.5, 0.5\n"
+    "v_mad_f32 count.z, count.w, band.z, z.w\n" SINE_CIK("count.x") SINE_CIK("count.y")
+	SINE_CIK("count.z") "v_mad_f32 count.x, count.x, 0.5, 0.5\n"
 			    "v_mad_f32 count.y, count.y, 0.5, 0.5\n"
 			    "v_mad_f32 count.z, count.z, 0.5, 0.5\n"
-			    "v_mov_b32 count.w, 1.0\n" CIK_PIXEL("count");
+			    "v_mov_b32 count.w, 1.0\n" PIXEL_CIK("count");
 
 static const struct fl_program_text programs[] = {{"r500", fl_screen_vertex, fragment},
 						  {"r600", R600_SCREEN, fragment_r600},
-						  {"cik", CIK_SCREEN, fragment_cik},
+						  {"cik", SCREEN_CIK, fragment_cik},
 						  {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)

@@ -94,12 +94,12 @@ static const char fragment_cik[] =
     "temp unit\n"
     "temp normals\n"
     "temp depths\n"
-    "temp places\n" CIK_DOT3("unit.w", "n", "n") "v_rsq_f32 unit.w, unit.w\n" CIK_XYZ_BY(
+    "temp places\n" DOT3_CIK("unit.w", "n", "n") "v_rsq_f32 unit.w, unit.w\n" XYZ_BY_CIK(
 	"v_mul_f32", "unit", "unit.w",
 	"n") "v_mad_f32 normals.x, unit.x, 0.5, 0.5\n"
 	     "v_mad_f32 normals.y, unit.y, 0.5, 0.5\n"
 	     "v_mad_f32 normals.z, unit.z, 0.5, 0.5\n"
-	     "v_max_f32 unit.w, 0, unit.z\n" CIK_XYZ_BY("v_mul_f32", "unit", "unit.w", "base") CIK_XYZ1(
+	     "v_max_f32 unit.w, 0, unit.z\n" XYZ_BY_CIK("v_mul_f32", "unit", "unit.w", "base") XYZ1_CIK(
 		 "v_fract_f32", "places", "at") "v_mul_f32 depths.x, 0.35, at.z\n"
 						"v_add_f32 depths.x, 2.2, depths.x\n"
 						"v_mov_b32 unit.w, 1.0\n"
@@ -109,7 +109,7 @@ static const char fragment_cik[] =
 						"exp mrt3 places.x, places.y, places.z, unit.w done vm\n";
 
 static const struct fl_program_text programs[] = {
-    {"r500", vertex, fragment}, {"r600", R600_SCENE, fragment_r600}, {"cik", CIK_SCENE, fragment_cik}, {0}};
+    {"r500", vertex, fragment}, {"r600", R600_SCENE, fragment_r600}, {"cik", SCENE_CIK, fragment_cik}, {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

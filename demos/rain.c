@@ -111,7 +111,7 @@ static const char vertex_cik[] =
     "# numbers between 0 and 1 that show no pattern, a column's own\n"
     "v_mad_f32 own.x, at.x, ratio.x, 0.5\n"
     "v_mad_f32 own.y, at.x, ratio.y, 0.5\n"
-    "v_mad_f32 own.z, at.x, ratio.z, 0.5\n" CIK_XYZ1(
+    "v_mad_f32 own.z, at.x, ratio.z, 0.5\n" XYZ1_CIK(
 	"v_fract_f32", "own", "own") "# how far the sign is behind the column's drop, of 14\n"
 				     "v_mov_b32 sign.x, 0.12\n"
 				     "v_madmk_f32 sign.x, own.y, 0.25, sign.x\n"
@@ -149,9 +149,9 @@ static const char vertex_cik[] =
 				     "v_add_f32 at.y, 5.0, at.y\n"
 				     "v_madmk_f32 at.y, position.y, 0.3, at.y\n"
 				     "v_mul_f32 at.z, -6.0, own.y\n"
-				     "v_mov_b32 at.w, 1.0\n" CIK_ROWS("pos", "state_mvp", "at")
-					 CIK_EXPORT("pos0", "pos", " done") CIK_EXPORT("param0", "shade", "")
-					     CIK_EXPORT("param1", "uv", "");
+				     "v_mov_b32 at.w, 1.0\n" ROWS_CIK("pos", "state_mvp", "at")
+					 EXPORT_CIK("pos0", "pos", " done") EXPORT_CIK("param0", "shade", "")
+					     EXPORT_CIK("param1", "uv", "");
 
 static const char fragment_cik[] =
     "; !!GFX7\n"
@@ -163,8 +163,8 @@ static const char fragment_cik[] =
     "v_rndne_f32 uv.z, uv.z\n"
     "image_sample texel, uv.xyz, signs, signs.sampler dmask:0xf da\n"
     "s_mov_b64 exec, live\n"
-    "s_waitcnt vmcnt(0)\n" CIK_XYZ2("v_mul_f32", "texel", "texel",
-				    "shade") "v_mov_b32 texel.w, 1.0\n" CIK_PIXEL("texel");
+    "s_waitcnt vmcnt(0)\n" XYZ2_CIK("v_mul_f32", "texel", "texel",
+				    "shade") "v_mov_b32 texel.w, 1.0\n" PIXEL_CIK("texel");
 
 static const struct fl_program_text programs[] = {
     {"r600", vertex_r600, fragment_r600}, {"cik", vertex_cik, fragment_cik}, {0}};

@@ -3,6 +3,7 @@
  * The Sea Islands back end of immediate mode: sends what changed, finishes.
  */
 #include "lib/cik/draw_state.h"
+#include "lib/cik/program_state.h"
 #include "lib/cik/start.h"
 
 /* What is changed most often, and alone. */
@@ -52,10 +53,8 @@ static uint32_t *fixed_function(struct fl_draw *d, uint32_t *p)
 	uint32_t now;
 
 	d->owed |= fl_ff_owed(d->dirty);
-	if (d->dirty & KEYS) {
-		fl_cik_immediate(d);
+	if (d->dirty & KEYS)
 		p = fl_cik_set_programs(d, p);
-	}
 	now = d->owed & d->needs;
 	d->owed &= ~now;
 	fl_cik_of(d)->stale |= (uint8_t)((now & FL_FF_G_VERTEX ? FL_CIK_VS_CONSTANTS : 0) |
@@ -73,7 +72,7 @@ static __attribute__((noinline)) uint32_t *all_state(struct fl_draw *d, uint32_t
 		p = fl_cik_draw_borders(d, p);
 		fl_cik_of(d)->stale |= FL_CIK_TEXTURES;
 	}
-	p = fixed_function(d, p);
+	p = d->program ? fl_cik_program_state(d, p) : fixed_function(d, p);
 	p = quick_state(d, p);
 	return d->dirty & PIXEL_STATE ? pixel_state(d, p) : p;
 }

@@ -22,7 +22,7 @@
 #include "lib/fl_draw.h"
 
 /* What its chips can do that others cannot: struct fl_draw_chip, does. */
-#define FL_CIK_DOES (FL_DOES_8_TARGETS | FL_DOES_LAYERS)
+#define FL_CIK_DOES (FL_DOES_INSTANCES | FL_DOES_8_TARGETS | FL_DOES_LAYERS | FL_DOES_INTEGERS)
 
 /* Its fl_draw_chip.info is a struct fl_chip. Formats and sizes are in lib/cik/surface.h. */
 extern const struct fl_draw_backend fl_cik_backend;
@@ -31,12 +31,15 @@ extern const struct fl_draw_backend fl_cik_backend;
  * counter of 64 bits at the beginning, and at the end. The highest bit says that it was written. */
 #define FL_CIK_OCCLUSION_WORDS 64u
 
-/* The memory of the back end: programs, a place for counts, and the colors of borders. */
+/* The memory of the back end: programs, a place for counts, the colors of borders, and constants that are too
+ * many for the stream, of both kinds of programs. */
 #define FL_CIK_PROGRAMS_B      (128u << 10)
 #define FL_CIK_COUNTS_B        (4 * FL_CIK_OCCLUSION_WORDS)
-#define FL_CIK_BORDERS_B       (16 * FL_TEXTURES)
+#define FL_CIK_BORDERS_B       256u
+#define FL_CIK_CONSTANTS_B     4096u
+#define FL_CIK_DATA_B          (FL_CIK_COUNTS_B + FL_CIK_BORDERS_B + 2 * FL_CIK_CONSTANTS_B)
+#define FL_CIK_OWN_B           (FL_CIK_PROGRAMS_B + FL_CIK_DATA_B)
 #define FL_CIK_OWN_ALIGN_B     256u
-#define FL_CIK_OWN_B           (FL_CIK_PROGRAMS_B + FL_CIK_COUNTS_B + FL_CIK_BORDERS_B)
 
 static inline const struct fl_chip *fl_cik_chip(const struct fl_draw *d)
 {

@@ -70,7 +70,9 @@ static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const s
 	r->arrays_first = src->first;
 	r->arrays_most = most;
 	d->cs->fetched = true;
-	return p;
+	/* Larger indices become the largest. */
+	r->bounded = true;
+	return cik_pm4_put(p, CIK_VGT_MAX_VTX_INDX, most);
 }
 
 void fl_cik_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)

@@ -25,14 +25,14 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 	for (uint32_t i = 0; i < READ; i++, p += 4)
 		fl_cik_buffer(p, addr + 16ull * i, 4 * VERTEX_DW, CORNERS, format);
 	d->cs->fetched = true;
-	p = fl_cik_put_vertices(p, addr + 4ull * CORNERS * VERTEX_DW);
+	p = fl_cik_unbounded(d, fl_cik_put_vertices(p, addr + 4ull * CORNERS * VERTEX_DW));
 	return fl_cik_put_draw(p, CIK_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_RECTLIST, CORNERS, 1, 0, 0);
 }
 
 /* Everything but targets, scissor, depth, masks, and CB_COLOR_CONTROL. */
-static uint32_t *plain_state(struct fl_draw *d, uint32_t *p)
+static uint32_t *plain_state(struct fl_draw *d, uint32_t *p, bool numbers)
 {
-	p = fl_cik_set_plain(d, p);
+	p = fl_cik_set_plain(d, p, numbers);
 	p = fl_cik_put_order(p, false, false);
 	p = cik_pm4_put(p, CIK_PA_SU_SC_MODE_CNTL, CIK_PA_SU_SC_MODE_CNTL__PROVOKING_VTX_LAST(1));
 	p = cik_pm4_put(p, CIK_SPI_INTERP_CONTROL_0, CIK_SPI_INTERP_CONTROL_0__FLAT_SHADE_ENA(1));
@@ -62,6 +62,7 @@ void fl_cik_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], fl
 {
 	const struct fl_surface *s = d->has_color ? &d->color_buffer : &d->depth_buffer;
 	const bool color = mask & FL_CLEAR_COLOR, z = mask & FL_CLEAR_DEPTH;
+	const bool numbers = color && fl_format_is(s->format, FL_IS_INTEGER);
 	const bool st = (mask & FL_CLEAR_STENCIL) && d->depth_buffer.format == FL_Z24S8;
 	const struct fl_stencil all = {.func = FL_ALWAYS,
 				       .ref = stencil,
@@ -78,7 +79,9 @@ void fl_cik_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], fl
 		p = fl_cik_draw_target(d, p);
 	if (d->dirty & FL_D_SCISSOR)
 		p = fl_cik_draw_scissor(d, p);
-	p = plain_state(d, p);
+	p = plain_state(d, p, numbers);
+	if (numbers)
+		p = fl_cik_put_constant(d, p, rgba);
 	p = fl_cik_put_depth(p, z, true, FL_ALWAYS, st ? &all : NULL, NULL);
 	p = fl_cik_put_counting(d, p, d->counting);
 	p = cik_pm4_context(p, CIK_CB_BLEND_CONTROL(0), FL_TARGETS_MAX);

@@ -6,6 +6,9 @@
  */
 #include "lib/cik/draw_state.h"
 #include "lib/cik/lower.h"
+#include "lib/cik/program_state.h"
+
+#define USER(stage, what) CIK_SPI_SHADER_USER_DATA_##stage(FL_CIK_S_##what)
 
 /* A table of n dwords begins: behind what is returned. Its address comes into two user registers from reg on,
  * by `tell`, once it is written. */
@@ -61,7 +64,7 @@ static uint32_t *vertex_constants(const struct fl_draw *d, uint32_t *p)
 	}
 	table = begin(p, 4 * n);
 	write(d, groups, table);
-	return tell(d, table + 4 * n, CIK_SPI_SHADER_USER_DATA_VS(FL_CIK_S_CONSTANTS), table);
+	return tell(d, table + 4 * n, USER(VS, CONSTANTS), table);
 }
 
 static uint32_t *pixel_constants(const struct fl_draw *d, uint32_t *p)
@@ -70,7 +73,7 @@ static uint32_t *pixel_constants(const struct fl_draw *d, uint32_t *p)
 	uint32_t *table = begin(p, 4 * N);
 
 	write(d, d->needs & ~FL_FF_G_VERTEX, table);
-	return tell(d, table + 4 * N, CIK_SPI_SHADER_USER_DATA_PS(FL_CIK_S_CONSTANTS), table);
+	return tell(d, table + 4 * N, USER(PS, CONSTANTS), table);
 }
 
 static uint32_t *textures(const struct fl_draw *d, uint32_t *p)
@@ -83,7 +86,8 @@ static uint32_t *textures(const struct fl_draw *d, uint32_t *p)
 		return p;
 	table = begin(p, FL_CIK_TEXTURE_B / 4 * n);
 	p = fl_cik_put_textures(d, table);
-	return tell(d, p, CIK_SPI_SHADER_USER_DATA_PS(FL_CIK_S_TEXTURES), table);
+	p = tell(d, p, USER(PS, TEXTURES), table);
+	return d->program ? tell(d, p, USER(VS, TEXTURES), table) : p;
 }
 
 uint32_t *fl_cik_tables(struct fl_draw *d, uint32_t *p)
@@ -96,13 +100,25 @@ uint32_t *fl_cik_tables(struct fl_draw *d, uint32_t *p)
 		r->arrays_set = false;
 	}
 	if (r->stale & FL_CIK_VS_CONSTANTS)
-		p = vertex_constants(d, p);
+		p = d->program ? fl_cik_program_constants(d, p, FL_VERTEX, USER(VS, CONSTANTS))
+			       : vertex_constants(d, p);
 	if (r->stale & FL_CIK_FS_CONSTANTS)
-		p = pixel_constants(d, p);
+		p = d->program ? fl_cik_program_constants(d, p, FL_FRAGMENT, USER(PS, CONSTANTS))
+			       : pixel_constants(d, p);
 	if (r->stale & FL_CIK_TEXTURES)
 		p = textures(d, p);
 	if (r->stale)
 		d->cs->fetched = true;
 	r->stale = 0;
 	return p;
+}
+
+uint32_t *fl_cik_put_constant(struct fl_draw *d, uint32_t *p, const float v[4])
+{
+	uint32_t *table = begin(p, 4);
+
+	memcpy(table, v, 16);
+	d->cs->fetched = true;
+	fl_cik_of(d)->stale |= FL_CIK_FS_CONSTANTS;
+	return tell(d, table + 4, USER(PS, CONSTANTS), table);
 }

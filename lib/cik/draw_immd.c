@@ -73,11 +73,10 @@ void fl_cik_draw_end(struct fl_draw *d, enum fl_prim prim, uint32_t n)
 	uint32_t *p = d->at;
 
 	cik_pm4_pkt3(d->room - 1, CIK_PKT3_NOP, n_dw);
-	p = descriptors(d, p, n);
+	p = fl_cik_unbounded(d, descriptors(d, p, n));
 	p = fl_cik_put_draw(p, fl_cik_prim[prim], n, 1, 0, 0);
 	if (__builtin_expect(d->prim == FL_LINE_STRIP, 0)) /* fl_end() was not called yet: more comes */
 		p = fl_cik_stipple_on(d, p);
-	fl_cik_of(d)->arrays_set = false;
 	d->cs->fetched = true;
 	fl_cs_done(d->cs, p);
 }

@@ -22,16 +22,18 @@ struct fl_cik_attribute {
 };
 
 struct fl_cik_draw {
-	uint64_t vs, fs;     /* keys of the programs that are set up; FL_CIK_NO_PROGRAM: none */
-	uint32_t attributes; /* that the vertex program reads: bit k */
-	uint32_t batch;      /* of the stream, that the tables are in: they last as long as it does */
-	uint8_t stale;       /* FL_CIK_… */
-	bool kills;          /* the pixel program may throw pixels away */
+	const struct fl_program *own; /* the caller's program whose constants are known */
+	uint64_t vs, fs;              /* keys of the programs that are set up; FL_CIK_NO_PROGRAM: none */
+	uint32_t attributes;          /* that the vertex program reads: bit k */
+	uint32_t batch;    /* of the stream, that the tables are in: they last as long as it does */
+	uint8_t stale;     /* FL_CIK_… */
+	bool kills, depth; /* the pixel program may throw pixels away, makes their depth */
 	/* of vertices in the stream: those that are read, in their order */
 	struct fl_cik_attribute vertex[FL_ATTRIBUTES];
 
 	/* ---- the arrays that the chip is set to: drawing from them again takes no more than the draw --- */
 	bool arrays_set;
+	bool bounded;                       /* indices are: VGT_MAX_VTX_INDX */
 	uint32_t arrays_first, arrays_most; /* vertex 0 is this one; the largest index */
 	struct fl_arrays arrays;
 

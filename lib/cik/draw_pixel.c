@@ -3,6 +3,7 @@
  * State of the pixel end: scissor, depth and stencil, blending (CIK facts 8, 9).
  */
 #include "lib/cik/draw_state.h"
+#include "lib/cik/program_state.h"
 
 __attribute__((cold)) uint32_t *fl_cik_put_window(uint32_t *p, int32_t x0, int32_t y0, int32_t x1, int32_t y1)
 {
@@ -115,7 +116,7 @@ __attribute__((cold)) uint32_t *fl_cik_draw_depth(struct fl_draw *d, uint32_t *p
 	p = fl_cik_put_depth(p, d->depth_test && d->has_depth, d->depth_write, d->depth_func,
 			     stencil ? &d->stencil[0] : NULL,
 			     stencil && d->stencil_two_sided ? &d->stencil[1] : NULL);
-	p = fl_cik_put_order(p, fl_cik_its(d)->kills, false);
+	p = fl_cik_put_order(p, fl_cik_its(d)->kills, fl_cik_its(d)->depth);
 	return fl_cik_put_counting(d, p, d->counting);
 }
 
@@ -187,13 +188,24 @@ uint32_t *fl_cik_draw_blend(struct fl_draw *d, uint32_t *p)
 }
 
 /* ---- what is written ----------------------------------------------------------------------------------- */
-/* The first n targets have the one output's colors only where the program has so many: fixed function has
- * one. */
+/* Four bits of each target that bit n of targets names. */
+static uint32_t each(uint32_t targets, uint32_t bits)
+{
+	uint32_t out = 0;
+
+	for (uint32_t i = 0; i < FL_TARGETS_MAX; i++)
+		if (targets >> i & 1)
+			out |= bits << 4 * i;
+	return out;
+}
+
 uint32_t *fl_cik_draw_output(struct fl_draw *d, uint32_t *p)
 {
+	const uint32_t there = (1u << d->n_color) - 1, written = fl_cik_program_targets(d);
+
 	p = cik_pm4_context(p, CIK_CB_TARGET_MASK, 2); /* and CB_SHADER_MASK */
-	*p++ = d->n_color ? d->color_mask : 0u;
-	*p++ = 15;
+	*p++ = each(there & written, d->color_mask);
+	*p++ = each(written, 15);
 	p = cik_pm4_context(p, CIK_CB_BLEND_RED, 4);
 	for (uint32_t i = 0; i < 4; i++)
 		*p++ = fl_f32(d->blend_color[i]);

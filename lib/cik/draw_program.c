@@ -22,16 +22,23 @@ enum { RSRC1, INPUTS };
 	((in) == FL_FF_IN_COLOR ? (uint32_t)FL_FF_OUT_COLOR : (in)-FL_FF_IN_TEXCOORD + FL_FF_OUT_TEXCOORD)
 
 /* ---- bringing them to memory --------------------------------------------------------------------------- */
+const struct fl_resident *fl_cik_bring(struct fl_draw *d, const struct fl_resident *what,
+				       const uint32_t *words, uint32_t n)
+{
+	const struct fl_resident *made = fl_resident_place(&fl_cik_of(d)->programs, what, 4 * n);
+
+	fl_cik_upload(d->cs, fl_resident_addr(made), words, n);
+	return made;
+}
+
 static const struct fl_resident *bring(struct fl_draw *d, uint64_t key, const struct fl_cik_lowered *code)
 {
-	const struct fl_resident
-	    what = {.key = key,
-		    .regs = {[RSRC1] = fl_cik_rsrc1(code->vgprs, code->sgprs), [INPUTS] = code->inputs},
-		    .kills = code->kills},
-	    *made = fl_resident_place(&fl_cik_of(d)->programs, &what, 4 * code->n);
+	const struct fl_resident what = {
+	    .key = key,
+	    .regs = {[RSRC1] = fl_cik_rsrc1(code->vgprs, code->sgprs), [INPUTS] = code->inputs},
+	    .kills = code->kills};
 
-	fl_cik_upload(d->cs, fl_resident_addr(made), code->words, code->n);
-	return made;
+	return fl_cik_bring(d, &what, code->words, code->n);
 }
 
 static const struct fl_resident *vertex_program(struct fl_draw *d, uint64_t key)
@@ -67,7 +74,7 @@ static const struct fl_resident *pixel_program(struct fl_draw *d, uint64_t key)
 	return bring(d, KEY(FF_FS, key), &code);
 }
 
-static uint64_t alpha_key(const struct fl_draw *d)
+uint64_t fl_cik_alpha_key(const struct fl_draw *d)
 {
 	return d->alpha_test && d->alpha_func != FL_ALWAYS
 		   ? UINT64_C(1) << ALPHA_ON | (uint64_t)d->alpha_func << ALPHA_FUNC |
@@ -76,38 +83,44 @@ static uint64_t alpha_key(const struct fl_draw *d)
 }
 
 /* ---- registers ----------------------------------------------------------------------------------------- */
-static uint32_t *put_programs(uint32_t *p, const struct fl_resident *vs, const struct fl_resident *fs)
+/* Of each target that is exported there are four floats. */
+static uint32_t export_formats(uint32_t targets)
 {
-	p = fl_cik_put_program(p, CIK_SPI_SHADER_PGM_LO_VS, fl_resident_addr(vs), vs->regs[RSRC1],
+	enum { FLOATS = CIK_SPI_SHADER_COL_FORMAT__COL0_EXPORT_FORMAT__SPI_SHADER_32_ABGR };
+	uint32_t formats = 0;
+
+	for (uint32_t i = 0; i < FL_TARGETS_MAX; i++)
+		if (targets >> i & 1)
+			formats |= (uint32_t)FLOATS << 4 * i;
+	return formats;
+}
+
+uint32_t *fl_cik_put_set(struct fl_draw *d, uint32_t *p, const struct fl_cik_set *s)
+{
+	enum { FOUR = CIK_SPI_SHADER_POS_FORMAT__POS0_EXPORT_FORMAT__SPI_SHADER_4COMP };
+
+	p = fl_cik_put_program(p, CIK_SPI_SHADER_PGM_LO_VS, fl_resident_addr(s->vs), s->vs->regs[RSRC1],
 			       FL_CIK_USER_SGPRS);
-	p = fl_cik_put_program(p, CIK_SPI_SHADER_PGM_LO_PS, fl_resident_addr(fs), fs->regs[RSRC1],
+	p = fl_cik_put_program(p, CIK_SPI_SHADER_PGM_LO_PS, fl_resident_addr(s->fs), s->fs->regs[RSRC1],
 			       FL_CIK_USER_SGPRS);
 	p = cik_pm4_sh(p, CIK_SPI_SHADER_USER_DATA_VS(FL_CIK_S_FIRST_VERTEX), 2); /* and the first instance */
 	*p++ = 0;
 	*p++ = 0;
 	p = cik_pm4_context(p, CIK_SPI_PS_INPUT_ENA, 2); /* and SPI_PS_INPUT_ADDR */
-	*p++ = fs->regs[INPUTS];
-	*p++ = fs->regs[INPUTS];
-	return cik_pm4_put(p, CIK_SPI_SHADER_COL_FORMAT,
-			   CIK_SPI_SHADER_COL_FORMAT__COL0_EXPORT_FORMAT__SPI_SHADER_32_ABGR);
-}
-
-/* Outputs of a vertex program of fixed function: positions, and how many others. */
-static uint32_t *put_outputs(uint32_t *p, uint64_t key)
-{
-	enum { FOUR = CIK_SPI_SHADER_POS_FORMAT__POS0_EXPORT_FORMAT__SPI_SHADER_4COMP };
-	const bool size = key & FL_FF_VS_POINT_SIZE;
-	struct fl_ff_places at;
-
-	fl_ff_vs_places(key, &at);
+	*p++ = s->fs->regs[INPUTS];
+	*p++ = s->addr;
 	p = cik_pm4_put(p, CIK_SPI_VS_OUT_CONFIG,
-			CIK_SPI_VS_OUT_CONFIG__VS_EXPORT_COUNT(fl_cik_params(&at) - 1));
-	p = cik_pm4_put(p, CIK_SPI_SHADER_POS_FORMAT,
-			CIK_SPI_SHADER_POS_FORMAT__POS0_EXPORT_FORMAT(FOUR) |
-			    CIK_SPI_SHADER_POS_FORMAT__POS1_EXPORT_FORMAT(size ? FOUR : 0));
+			CIK_SPI_VS_OUT_CONFIG__VS_EXPORT_COUNT(s->params ? s->params - 1 : 0));
+	p = cik_pm4_context(p, CIK_SPI_SHADER_POS_FORMAT, 3); /* and _Z_FORMAT, _COL_FORMAT */
+	*p++ = CIK_SPI_SHADER_POS_FORMAT__POS0_EXPORT_FORMAT(FOUR) |
+	       CIK_SPI_SHADER_POS_FORMAT__POS1_EXPORT_FORMAT(s->sized ? FOUR : 0);
+	*p++ = s->depth ? CIK_SPI_SHADER_Z_FORMAT__Z_EXPORT_FORMAT__SPI_SHADER_32_R : 0u;
+	*p++ = export_formats(s->targets);
+	fl_cik_of(d)->kills = s->fs->kills;
+	fl_cik_of(d)->depth = s->depth;
 	return cik_pm4_put(p, CIK_PA_CL_VS_OUT_CNTL,
-			   CIK_PA_CL_VS_OUT_CNTL__USE_VTX_POINT_SIZE(size) |
-			       CIK_PA_CL_VS_OUT_CNTL__VS_OUT_MISC_VEC_ENA(size));
+			   CIK_PA_CL_VS_OUT_CNTL__USE_VTX_POINT_SIZE(s->sized) |
+			       CIK_PA_CL_VS_OUT_CNTL__VS_OUT_MISC_VEC_ENA(s->sized));
 }
 
 /* Inputs of a pixel program: colors may be flat, coordinate 0 may be that of a sprite. */
@@ -137,21 +150,40 @@ static uint32_t *put_inputs(uint32_t *p, uint64_t vs, uint64_t fs)
 }
 
 /* ---- setting them up ----------------------------------------------------------------------------------- */
-static uint32_t *set(struct fl_draw *d, uint32_t *p, uint64_t vs_key, uint64_t fs_key)
+/* numbers: in place of the pixel program */
+static uint32_t *set(struct fl_draw *d, uint32_t *p, uint64_t vs_key, uint64_t fs_key, bool numbers)
 {
 	struct fl_cik_draw *r = fl_cik_of(d);
-	const struct fl_resident *vs, *fs;
+	struct fl_cik_set s = {.targets = 1, .sized = vs_key & FL_FF_VS_POINT_SIZE};
+	struct fl_ff_places at;
 	uint32_t turn;
 
 	fl_cs_done(d->cs, p);
 	do {
 		turn = r->programs.turn;
-		vs = vertex_program(d, vs_key);
-		fs = pixel_program(d, fs_key);
+		s.vs = vertex_program(d, vs_key);
+		s.fs = numbers ? fl_cik_numbers(d) : pixel_program(d, fs_key);
 	} while (turn != r->programs.turn);
-	p = put_programs(fl_cs_room(d->cs, FL_CIK_STATE_DW), vs, fs);
-	r->kills = fs->kills;
-	return put_inputs(put_outputs(p, vs_key), vs_key, fs_key);
+	fl_ff_vs_places(vs_key, &at);
+	s.params = fl_cik_params(&at);
+	s.addr = s.fs->regs[INPUTS];
+	r->own = NULL;
+	return put_inputs(fl_cik_put_set(d, fl_cs_room(d->cs, FL_CIK_STATE_DW), &s), vs_key, fs_key);
+}
+
+/* What the vertex program of that key reads of vertices in the stream. */
+static void immediate(struct fl_draw *d, uint64_t vs)
+{
+	uint8_t size[FL_TEXCOORDS];
+	struct fl_ff_places at;
+	uint32_t reads = 0;
+
+	fl_ff_vs_places(vs, &at);
+	for (uint32_t k = 0; k < FL_ATTRIBUTES; k++)
+		reads |= (uint32_t)(at.in[k] != FL_FF_NOT_THERE) << k;
+	for (uint32_t u = 0; u < FL_TEXCOORDS; u++)
+		size[u] = (uint8_t)FL_FF_UNIT_SIZE_OF(FL_FF_VS_UNIT(vs, u));
+	fl_cik_immediate(d, reads, size);
 }
 
 uint32_t *fl_cik_set_programs(struct fl_draw *d, uint32_t *p)
@@ -159,55 +191,48 @@ uint32_t *fl_cik_set_programs(struct fl_draw *d, uint32_t *p)
 	struct fl_cik_draw *r = fl_cik_of(d);
 	/* Lines are stippled by the chip. */
 	const uint64_t vs = fl_ff_vs_key(d) & ~FL_FF_VS_STIPPLE, plain = fl_ff_fs_key(d) & ~FL_FF_FS_STIPPLE,
-		       fs = plain | alpha_key(d);
+		       fs = plain | fl_cik_alpha_key(d);
 
+	immediate(d, vs);
 	d->needs = fl_ff_needs(vs, plain);
 	if (vs == r->vs && fs == r->fs)
 		return p;
 	r->stale |= FL_CIK_VS_CONSTANTS | FL_CIK_FS_CONSTANTS;
-	p = set(d, p, vs, fs);
+	p = set(d, p, vs, fs, false);
 	if (vs != r->vs)
 		r->arrays_set = false;
 	r->vs = vs;
 	r->fs = fs;
-	d->dirty |= FL_D_DEPTH; /* DB_SHADER_CONTROL */
+	d->dirty |= FL_D_DEPTH | FL_D_OUTPUT; /* DB_SHADER_CONTROL, CB_SHADER_MASK */
 	return p;
 }
 
-uint32_t *fl_cik_set_plain(struct fl_draw *d, uint32_t *p)
+uint32_t *fl_cik_set_plain(struct fl_draw *d, uint32_t *p, bool numbers)
 {
 	struct fl_cik_draw *r = fl_cik_of(d);
 
-	p = set(d, p, FL_FF_VS_CLEAR, 0);
+	p = set(d, p, FL_FF_VS_CLEAR, 0, numbers);
 	r->vs = r->fs = FL_CIK_NO_PROGRAM;
-	r->arrays_set = false;
 	return p;
 }
 
 /* ---- vertices in the stream ---------------------------------------------------------------------------- */
-void fl_cik_immediate(struct fl_draw *d)
+void fl_cik_immediate(struct fl_draw *d, uint32_t reads, const uint8_t sizes[FL_TEXCOORDS])
 {
 	static const uint8_t type[3] = {FL_FLOAT, FL_UBYTE, FL_FLOAT}, components[3] = {3, 4, 3};
-	const uint64_t vs = fl_ff_vs_key(d) & ~FL_FF_VS_STIPPLE;
 	struct fl_cik_draw *r = fl_cik_of(d);
 	uint32_t flags = 0, at_B = 0, n = 0;
-	struct fl_ff_places at;
 
-	fl_ff_vs_places(vs, &at);
-	r->attributes = 0;
+	r->attributes = reads;
 	for (uint32_t k = 0; k < FL_ATTRIBUTES; k++) {
-		const bool reads = at.in[k] != FL_FF_NOT_THERE;
-		const uint32_t size =
-		    k < 3 ? components[k] : (uint32_t)FL_FF_UNIT_SIZE_OF(FL_FF_VS_UNIT(vs, k - 3));
+		const uint32_t size = k < 3 ? components[k] : sizes[k - 3];
 
 		/* position and color are always there */
-		if (!reads && k > 1)
+		if (!(reads >> k & 1) && k > 1)
 			continue;
-		if (reads) {
-			r->attributes |= 1u << k;
+		if (reads >> k & 1)
 			r->vertex[n++] = (struct fl_cik_attribute){
 			    .format = fl_cik_format(k < 3 ? type[k] : FL_FLOAT, size, false), .at_B = at_B};
-		}
 		flags |= k == 2 ? FL_V_NORMAL : k > 2 ? FL_V_MORE | FL_V_AT(size, k - 3) : 0;
 		at_B += k == 1 ? 4 : 4 * size;
 	}

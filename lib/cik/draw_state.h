@@ -12,11 +12,13 @@
 #include "lib/fl_draw_chip.h"
 #include "lib/fl_ff.h"
 
-/* Room that tables take at most: constants of both programs (38 and 50 vectors), textures (8 * 16 dwords). */
-#define FL_CIK_TABLES_DW 420u
+/* Constants of a program of the caller's own that go with the stream, vectors; more of them have memory. */
+#define FL_CIK_IN_STREAM 96u
+/* Room that tables take at most: constants of both programs, textures (8 * 16 dwords). */
+#define FL_CIK_TABLES_DW (2 * (4 * FL_CIK_IN_STREAM + 5) + 140)
 /* Room that sending state or a clear takes at most: targets (180), programs and routing (120), planes (40),
  * tables, the other groups (150). */
-#define FL_CIK_STATE_DW  1024u
+#define FL_CIK_STATE_DW  (FL_CIK_TABLES_DW + 600)
 /* What a draw takes beside its vertices and indices. */
 #define FL_CIK_DRAW_DW   64u
 
@@ -34,22 +36,51 @@ uint32_t fl_cik_format(uint32_t type, uint32_t size, bool integer);
 uint32_t fl_cik_attribute_B(uint32_t type, uint32_t size);
 /* Four words of a descriptor: n records of stride_B bytes; without a stride n is bytes. */
 void fl_cik_buffer(uint32_t w[4], uint64_t addr, uint32_t stride_B, uint32_t n, uint32_t format);
-/* The vertex as fl_vertex() writes it: its format is noted in *d and in its own state. */
-void fl_cik_immediate(struct fl_draw *d);
+/* The vertex as fl_vertex() writes it: its format is noted in *d and in its own state. The program reads
+ * those attributes of struct fl_arrays (bit k: attribute k), coordinates of that many components. */
+void fl_cik_immediate(struct fl_draw *d, uint32_t reads, const uint8_t size[FL_TEXCOORDS]);
 /* The descriptors of what the vertex program reads are there, 4 dwords each. */
 uint32_t *fl_cik_put_vertices(uint32_t *p, uint64_t descriptors);
+/* Vertices are of the stream, and all of them are drawn. */
+static inline uint32_t *fl_cik_unbounded(struct fl_draw *d, uint32_t *p)
+{
+	struct fl_cik_draw *r = fl_cik_of(d);
+
+	r->arrays_set = false;
+	if (!r->bounded)
+		return p;
+	r->bounded = false;
+	return cik_pm4_put(p, CIK_VGT_MAX_VTX_INDX, ~0u);
+}
 /* Draw n vertices in the order in which they are; or those that the indices at indices name, of most + 1; all
  * of it so many times. type: VGT_PRIMITIVE_TYPE */
 uint32_t *fl_cik_put_draw(uint32_t *p, uint32_t type, uint32_t n, uint32_t instances, uint32_t index_B,
 			  uint64_t indices);
 
 /* ---- programs ------------------------------------------------------------------------------------------ */
-/* Programs of fixed function, and what is between them. They are brought to memory if they are not there,
- * which takes room of its own in the stream: p is where that stands, and FL_CIK_STATE_DW are free behind what
- * is returned. */
+/* Programs that are set up together, and what registers say of them. */
+struct fl_cik_set {
+	const struct fl_resident *vs, *fs; /* regs: SPI_SHADER_PGM_RSRC1, SPI_PS_INPUT_ENA */
+	uint32_t addr;                     /* SPI_PS_INPUT_ADDR */
+	uint32_t params;                   /* outputs behind the positions */
+	uint32_t targets;                  /* that are exported: bit n */
+	bool sized, depth;                 /* point sizes, depths are exported */
+};
+uint32_t *fl_cik_put_set(struct fl_draw *d, uint32_t *p, const struct fl_cik_set *s);
+/* Bring a program of n dwords, which is not there: this takes room of its own in the stream. */
+const struct fl_resident *fl_cik_bring(struct fl_draw *d, const struct fl_resident *what,
+				       const uint32_t *words, uint32_t n);
+/* What the alpha test adds to the key of a pixel program; 0: there is none. */
+uint64_t fl_cik_alpha_key(const struct fl_draw *d);
+/* Programs of fixed function, and what is between them, and vertices in the stream. They are brought to
+ * memory if they are not there, which takes room of its own in the stream: p is where that stands, and
+ * FL_CIK_STATE_DW are free behind what is returned. */
 uint32_t *fl_cik_set_programs(struct fl_draw *d, uint32_t *p);
-/* Those of a clear: what corners carry goes to the vertex program, its color to the pixels. */
-uint32_t *fl_cik_set_plain(struct fl_draw *d, uint32_t *p);
+/* Those of a clear: the color of the corners goes to the pixels; numbers: the first constant does. */
+uint32_t *fl_cik_set_plain(struct fl_draw *d, uint32_t *p, bool numbers);
+const struct fl_resident *fl_cik_numbers(struct fl_draw *d);
+/* The first constant of pixel programs, in the stream. */
+uint32_t *fl_cik_put_constant(struct fl_draw *d, uint32_t *p, const float v[4]);
 /* Tables of the stream that are stale are written, and programs find them. */
 uint32_t *fl_cik_tables(struct fl_draw *d, uint32_t *p);
 
@@ -103,6 +134,13 @@ uint32_t fl_cik_counted(const uint32_t *words, uint32_t n);
 static inline uint64_t fl_cik_addr(const struct fl_draw *d, const struct fl_surface *s)
 {
 	return d->chip.vram_addr + s->offset_B;
+}
+
+/* Where constants of a stage (enum fl_stage_of) are that are too many for the stream. */
+static inline uint64_t fl_cik_long_constants(const struct fl_draw *d, uint32_t stage)
+{
+	return d->chip.own_addr + FL_CIK_PROGRAMS_B + FL_CIK_COUNTS_B + FL_CIK_BORDERS_B +
+	       FL_CIK_CONSTANTS_B * stage;
 }
 
 /* The color of unit u's border, entry u of the table. */

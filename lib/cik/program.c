@@ -3,6 +3,7 @@
  * Programs of the caller's own: making them, and what the caller sets.
  */
 #include "hw/fl_str.h"
+#include "lib/cik/draw.h"
 #include "lib/cik/isa.h"
 #include "lib/cik/program_state.h"
 #include "lib/fl_stage.h"
@@ -256,6 +257,7 @@ static enum fl_code fits(const struct fl_draw *d, const struct fl_program *p, st
 
 const struct fl_program_kind fl_cik_programs = {
     .name = "cik",
+    .backend = &fl_cik_backend,
     .make = fl_cik_program_make,
     .fits = fits,
     .constants = FL_CIK_CONSTANTS,

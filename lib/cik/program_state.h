@@ -22,4 +22,17 @@ extern const struct fl_program_kind fl_cik_programs;
  * is too long. */
 bool fl_cik_own_words(struct fl_program *p, enum fl_stage_of stage);
 
+/* ---- drawing (program_load.c) -------------------------------------------------------------------------- */
+/* All that d->dirty says of d->program; p as in fl_cik_set_programs(). */
+uint32_t *fl_cik_program_state(struct fl_draw *d, uint32_t *p);
+/* The constants of a stage, in the stream if they are few. User registers reg and the next get their
+ * address. */
+uint32_t *fl_cik_program_constants(const struct fl_draw *d, uint32_t *p, uint32_t stage, uint32_t reg);
+
+/* Targets that are written: bit n. Fixed function writes to the first. */
+static inline uint32_t fl_cik_program_targets(const struct fl_draw *d)
+{
+	return d->program ? d->program->targets : 1u;
+}
+
 #endif

@@ -27,8 +27,30 @@ static const char read_fragment[] =
 static const char screen[] = "!!R600\nvertex\nin position\nin texcoord0\nout uv : texcoord0\nCALL_FS\n"
 			     "EXPORT_DONE POS 60, position.xyzw\nEXPORT_DONE PARAM 0, texcoord0.xyzw\n";
 
-static const struct fl_program_text texts[2][2] = {{{"r600", screen, numbers_fragment}, {0}},
-						   {{"r600", screen, read_fragment}, {0}}};
+/* The same of Sea Islands. */
+static const char screen_cik[] = "; !!GFX7\nvertex\nin position\nin texcoord0\nout uv : texcoord0\n"
+				 "exp pos0 position.x, position.y, position.z, position.w done\n"
+				 "exp param0 texcoord0.x, texcoord0.y, texcoord0.z, texcoord0.w\n";
+
+static const char numbers_cik[] =
+    "; !!GFX7\nfragment\nin at : position\ntemp one\ntemp four\n"
+    "v_cvt_u32_f32 four.x, at.x\nv_cvt_u32_f32 four.y, at.y\n"
+    "v_add_i32 four.z, vcc, four.x, four.y\nv_sub_i32 four.w, vcc, 0xff, four.x\n"
+    "v_lshlrev_b32 one.x, 6, four.y\nv_add_i32 one.x, vcc, one.x, four.x\n"
+    "v_mov_b32 one.y, 0x9e3779b1\nv_mul_lo_u32 one.x, one.x, one.y\n"
+    "exp mrt0 one.x, one.x, one.x, one.x\nexp mrt1 four.x, four.y, four.z, four.w done vm\n";
+
+static const char read_cik[] =
+    "; !!GFX7\nfragment\nin at : position\ntexture a : 0\ntexture b : 1\ntemp one\ntemp four\n"
+    "v_cvt_u32_f32 at.x, at.x\nv_cvt_u32_f32 at.y, at.y\n"
+    "image_load one.x, at.xy, a dmask:0x1\nimage_load four, at.xy, b dmask:0xf\ns_waitcnt vmcnt(0)\n"
+    "v_add_i32 four.x, vcc, four.x, four.w\nv_add_i32 one.x, vcc, one.x, four.x\n"
+    "v_add_i32 one.x, vcc, one.x, four.z\ns_mov_b64 exec, live\n"
+    "exp mrt0 one.x, one.x, one.x, one.x done vm\n";
+
+static const struct fl_program_text texts[2][3] = {
+    {{"r600", screen, numbers_fragment}, {"cik", screen_cik, numbers_cik}, {0}},
+    {{"r600", screen, read_fragment}, {"cik", screen_cik, read_cik}, {0}}};
 
 static uint32_t one(unsigned x, unsigned y)
 {
@@ -120,19 +142,21 @@ static void every_bit(const char *chip)
 	rig_close(r);
 }
 
-Test(r600_integers, every_bit)
+Test(lib_integers, every_bit)
 {
 	every_bit("rv770");
 	every_bit("r600");
 	every_bit("rv670");
 	every_bit("rv710");
+	every_bit("bonaire");
+	every_bit("kabini");
 }
 
 /* Each channel of a clear alone, with bits that are no useful float. */
-Test(r600_integers, clears)
+static void clears(const char *chip)
 {
 	static uint32_t got[SIDE][SIDE];
-	struct rig *r = rig_open_chip("rv770", W, H, false);
+	struct rig *r = rig_open_chip(chip, W, H, false);
 	struct fl_draw *d = &r->stage.d;
 
 	place(r, &r->stage.surface[0], FL_R32UI);
@@ -151,7 +175,13 @@ Test(r600_integers, clears)
 	rig_close(r);
 }
 
-Test(r600_integers, what_is_refused)
+Test(lib_integers, clears)
+{
+	clears("rv770");
+	clears("bonaire");
+}
+
+Test(lib_integers, what_is_refused)
 {
 	struct rig *r = rig_open_chip("rv770", W, H, false);
 	struct fl_draw *d = &r->stage.d;
@@ -188,7 +218,7 @@ Test(r600_integers, what_is_refused)
 	rig_close(r);
 }
 
-Test(r600_integers, unknown_to_r5xx)
+Test(lib_integers, unknown_to_r5xx)
 {
 	struct rig *r = rig_open_chip("r580", W, H, false);
 	struct fl_err err = {0};
@@ -201,7 +231,7 @@ Test(r600_integers, unknown_to_r5xx)
 }
 
 /* Numbers as they are, to memory and from it; colors of 8 bits are the pixel. */
-Test(r600_integers, packed)
+Test(lib_integers, packed)
 {
 	static const float rgba[4] = {16777215, 2, 3.9f, 300};
 	uint32_t pixel = 0;

@@ -22,6 +22,23 @@ static const char by_instance[] = HEAD "UINT_TO_FLT col.w, R0.w\n" TAIL;
 static const char by_constant[] = HEAD "MOV col.w, number.x\n" TAIL;
 static const char fragment[] = "!!R600\nfragment\nin col : color0\nEXPORT_DONE PIXEL 0, col.xyzw\n";
 
+/* The same of Sea Islands. */
+#define HEAD_CIK                                                                          \
+	"; !!GFX7\nvertex\nin position\nin color\nout pos : position\nout col : color0\n" \
+	"const number\n"
+#define TAIL_CIK                                                              \
+	"v_mul_f32 pos.x, 0.045, col.w\nv_add_f32 pos.x, pos.x, position.x\n" \
+	"v_mul_f32 pos.y, 0.03, col.w\nv_add_f32 pos.y, pos.y, position.y\n"  \
+	"v_mov_b32 pos.z, 0\nv_mov_b32 pos.w, 1.0\n"                          \
+	"v_mul_f32 col.x, 0.02, col.w\nv_add_f32 col.x, col.x, color.x\n"     \
+	"v_mov_b32 col.y, color.y\nv_mul_f32 col.z, -0.02, col.w\n"           \
+	"v_add_f32 col.z, 1.0, col.z\nv_mov_b32 col.w, 1.0\n"                 \
+	"exp pos0 pos.x, pos.y, pos.z, pos.w done\nexp param0 col.x, col.y, col.z, col.w\n"
+static const char by_instance_cik[] = HEAD_CIK "v_cvt_f32_u32 col.w, v3\n" TAIL_CIK;
+static const char by_constant_cik[] = HEAD_CIK "v_mov_b32 col.w, number.x\n" TAIL_CIK;
+static const char fragment_cik[] =
+    "; !!GFX7\nfragment\nin col : color0\nexp mrt0 col.x, col.y, col.z, col.w done vm\n";
+
 static bool one_by_one;
 
 static struct fl_arrays upload(struct fl_stage *s, uint64_t *indices_B)
@@ -51,8 +68,10 @@ static void draw_all(struct fl_stage *s)
 	struct fl_draw *d = &s->d;
 	uint64_t indices_B = 0;
 	const struct fl_arrays a = upload(s, &indices_B);
-	const struct fl_program_text text[] = {{"r600", one_by_one ? by_constant : by_instance, fragment},
-					       {0}};
+	const struct fl_program_text text[] = {
+	    {"r600", one_by_one ? by_constant : by_instance, fragment},
+	    {"cik", one_by_one ? by_constant_cik : by_instance_cik, fragment_cik},
+	    {0}};
 	struct fl_err err = {0};
 
 	cr_assert_eq(fl_program_choose(d, p, text, &err), FL_OK, "%s", err.text);
@@ -98,17 +117,19 @@ static void same_as_one_by_one(const char *chip)
 	cr_assert_gt(drawn, 2 * 20 * INSTANCES);
 }
 
-Test(r600_instances, same_as_one_by_one)
+Test(lib_instances, same_as_one_by_one)
 {
 	same_as_one_by_one("rv770");
 	same_as_one_by_one("r600");
 	same_as_one_by_one("rv710");
+	same_as_one_by_one("bonaire");
+	same_as_one_by_one("hawaii");
 }
 
 /* Fixed function draws all of them in one place; fl_begin() draws once. */
-Test(r600_instances, samples_of_all)
+static void samples_of_all(const char *chip)
 {
-	struct rig *r = rig_open_chip("rv770", W, H, false);
+	struct rig *r = rig_open_chip(chip, W, H, false);
 	struct fl_draw *d = &r->stage.d;
 	struct fl_arrays a = {.position = {.stride_B = 12, .type = FL_FLOAT, .size = 3}};
 	static const float q[4][3] = {{64, 8, 0}, {64, 40, 0}, {96, 40, 0}, {96, 8, 0}};
@@ -136,6 +157,12 @@ Test(r600_instances, samples_of_all)
 	rig_close(r);
 }
 
+Test(lib_instances, samples_of_all)
+{
+	samples_of_all("rv770");
+	samples_of_all("hawaii");
+}
+
 /* An attribute behind the color that no program reads is where its array says. */
 static void draw_normals(struct fl_stage *s)
 {
@@ -144,6 +171,11 @@ static void draw_normals(struct fl_stage *s)
 	     "!!R600\nvertex\nin position\nin normal\nout pos : position\nout col : color0\nCALL_FS\n"
 	     "EXPORT_DONE POS 60, position.xyz1\nEXPORT_DONE PARAM 0, normal.xyz1\n",
 	     fragment},
+	    {"cik",
+	     "; !!GFX7\nvertex\nin position\nin normal\nout col : color0\nv_mov_b32 normal.w, 1.0\n"
+	     "exp pos0 position.x, position.y, position.z, position.w done\n"
+	     "exp param0 normal.x, normal.y, normal.z, normal.w\n",
+	     fragment_cik},
 	    {0}};
 	static const float v[4][6] = {{-1, -1, 0, 0.2f, 0.4f, 0.6f},
 				      {1, -1, 0, 0.2f, 0.4f, 0.6f},
@@ -171,13 +203,14 @@ static void check_normals(struct rig *r)
 			cr_assert_eq(rig_at(r, x, y), 0xff336699, "(%u, %u): 0x%08x", x, y, rig_at(r, x, y));
 }
 
-Test(r600_instances, arrays_behind_a_color_that_is_not_read)
+Test(lib_instances, arrays_behind_a_color_that_is_not_read)
 {
 	draw_on("rv770", draw_normals, check_normals);
+	draw_on("bonaire", draw_normals, check_normals);
 }
 
 /* A chip without them says so, and draws once. */
-Test(r600_instances, unknown_to_r5xx)
+Test(lib_instances, unknown_to_r5xx)
 {
 	struct rig *r = rig_open_chip("r580", W, H, false);
 	struct fl_draw *d = &r->stage.d;
