@@ -66,12 +66,13 @@ static void constant(struct fl_r600_words *p)
 	fl_r600_alu_clause(p, from);
 }
 
-const struct fl_r600_resident *fl_r600_plain(struct fl_draw *d, uint32_t samples)
+const struct fl_resident *fl_r600_plain(struct fl_draw *d, uint32_t samples)
 {
 	struct fl_r600_residents *r = &fl_r600_of(d)->programs;
-	const struct fl_r600_resident what = {.key = KEY(samples),
-					      .gprs = (uint8_t)(samples > 1 && samples <= 8 ? samples : 1)},
-				      *found = fl_r600_resident(r, what.key);
+	const struct fl_resident what = {.key = KEY(samples),
+					 .regs = {[FL_R600_GPRS] =
+						      samples > 1 && samples <= 8 ? samples : 1}},
+				 *found = fl_r600_resident(r, what.key);
 	struct fl_r600_words p = {.r700 = fl_r600_its(d)->r7xx};
 
 	if (found)

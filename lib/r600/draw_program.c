@@ -53,15 +53,16 @@ uint64_t fl_r600_immediate(struct fl_draw *d)
 }
 
 /* ---- registers ----------------------------------------------------------------------------------------- */
-uint32_t fl_r600_resources(const struct fl_r600_resident *s)
+uint32_t fl_r600_resources(const struct fl_resident *s)
 {
-	return R600_SQ_PGM_RESOURCES_PS__NUM_GPRS(s->gprs) | R600_SQ_PGM_RESOURCES_PS__STACK_SIZE(s->stack) |
+	return R600_SQ_PGM_RESOURCES_PS__NUM_GPRS(s->regs[FL_R600_GPRS]) |
+	       R600_SQ_PGM_RESOURCES_PS__STACK_SIZE(s->regs[FL_R600_STACK]) |
 	       R600_SQ_PGM_RESOURCES_PS__DX10_CLAMP(1);
 }
 
 uint32_t *fl_r600_put_programs(struct fl_draw *d, uint32_t *p, const struct fl_r600_set *s, uint32_t exports)
 {
-	const struct fl_r600_resident *vs = s->gs ? s->copy : s->vs;
+	const struct fl_resident *vs = s->gs ? s->copy : s->vs;
 
 	if (s->gs || fl_r600_its(d)->emits)
 		p = fl_r600_put_geometry(d, p, s);
@@ -126,7 +127,7 @@ static uint32_t *put_inputs(uint32_t *p, uint64_t key)
 }
 
 /* ---- setting them up ----------------------------------------------------------------------------------- */
-const struct fl_r600_resident *fl_r600_fetch_program(struct fl_draw *d, uint64_t key)
+const struct fl_resident *fl_r600_fetch_program(struct fl_draw *d, uint64_t key)
 {
 	return fl_r600_fetch(&fl_r600_of(d)->programs, d->cs, key,
 			     r600_chip_family(fl_r600_chip(d))->vertex_cache);
@@ -147,11 +148,11 @@ uint32_t *fl_r600_set_programs(struct fl_draw *d, uint32_t *p, uint64_t fetch)
 		return p;
 	fl_cs_done(d->cs, p);
 	do {
-		turn = r->programs.turn;
+		turn = r->programs.all.turn;
 		s.fetch = fl_r600_fetch_program(d, fetch);
 		s.vs = fl_r600_ff_vs(&r->programs, d->cs, vs);
 		s.fs = fl_r600_ff_fs(&r->programs, d->cs, fs);
-	} while (turn != r->programs.turn);
+	} while (turn != r->programs.all.turn);
 	p = fl_r600_put_programs(d, fl_cs_room(d->cs, FL_R600_STATE_DW), &s, ONE_COLOR);
 	p = put_inputs(put_outputs(p, vs), fs);
 	r->vs = vs;
@@ -174,11 +175,11 @@ uint32_t *fl_r600_set_plain(struct fl_draw *d, uint32_t *p, uint32_t samples)
 	fetch = fl_r600_with_attribute(fetch, 1, FL_FLOAT, 4, false);
 	fl_cs_done(d->cs, p);
 	do {
-		turn = r->programs.turn;
+		turn = r->programs.all.turn;
 		s.fetch = fl_r600_fetch_program(d, fetch);
 		s.vs = fl_r600_ff_vs(&r->programs, d->cs, FL_FF_VS_CLEAR);
 		s.fs = fl_r600_plain(d, samples);
-	} while (turn != r->programs.turn);
+	} while (turn != r->programs.all.turn);
 	p = fl_r600_put_programs(d, fl_cs_room(d->cs, FL_R600_STATE_DW), &s, ONE_COLOR);
 	r->vs = r->fs = r->fetch = FL_R600_NO_PROGRAM;
 	r->arrays_set = false;

@@ -42,20 +42,20 @@ uint32_t *fl_r600_put_draw(struct fl_draw *d, uint32_t *p, uint32_t type, uint32
 uint32_t *fl_r600_set_programs(struct fl_draw *d, uint32_t *p, uint64_t fetch);
 /* A program's parts, as registers name them. exports: SQ_PGM_EXPORTS_PS */
 struct fl_r600_set {
-	const struct fl_r600_resident *fetch, *vs, *fs;
-	const struct fl_r600_resident *gs, *copy; /* NULL: vs exports, and there is no geometry program */
+	const struct fl_resident *fetch, *vs, *fs;
+	const struct fl_resident *gs, *copy; /* NULL: vs exports, and there is no geometry program */
 };
 /* SQ_PGM_RESOURCES of any kind */
-uint32_t fl_r600_resources(const struct fl_r600_resident *s);
+uint32_t fl_r600_resources(const struct fl_resident *s);
 uint32_t *fl_r600_put_programs(struct fl_draw *d, uint32_t *p, const struct fl_r600_set *s, uint32_t exports);
-const struct fl_r600_resident *fl_r600_fetch_program(struct fl_draw *d, uint64_t key);
+const struct fl_resident *fl_r600_fetch_program(struct fl_draw *d, uint64_t key);
 /* In place of samples: a clear of whole numbers, which are the last constant of fragment programs. */
 #define FL_R600_NUMBERS       64u
 #define FL_R600_LAST_CONSTANT 255u
 /* Those of a clear, or of a resolve of so many samples, by resource 0 (draw_plain.c). Vertices are a position
  * and a color, both of four floats. */
 uint32_t *fl_r600_set_plain(struct fl_draw *d, uint32_t *p, uint32_t samples);
-const struct fl_r600_resident *fl_r600_plain(struct fl_draw *d, uint32_t samples);
+const struct fl_resident *fl_r600_plain(struct fl_draw *d, uint32_t samples);
 /* Resource 0: the samples of a color buffer. */
 uint32_t *fl_r600_put_samples(const struct fl_draw *d, uint32_t *p, const struct fl_surface *s);
 /* The vertex as fl_vertex() writes it: its format is noted in *d. The key of the fetch program. */

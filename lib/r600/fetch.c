@@ -62,11 +62,11 @@ static void fetch(uint32_t (*to)[2], uint32_t n, uint32_t buffer, uint32_t attri
 	to[1][1] = 0;
 }
 
-const struct fl_r600_resident *fl_r600_fetch(struct fl_r600_residents *r, struct fl_cs *cs, uint64_t key,
-					     bool vertex_cache)
+const struct fl_resident *fl_r600_fetch(struct fl_r600_residents *r, struct fl_cs *cs, uint64_t key,
+					bool vertex_cache)
 {
-	const struct fl_r600_resident what = {.key = FL_R600_KEY(FL_R600_FETCH, key)},
-				      *found = fl_r600_resident(r, what.key);
+	const struct fl_resident what = {.key = FL_R600_KEY(FL_R600_FETCH, key)},
+				 *found = fl_r600_resident(r, what.key);
 	uint32_t words[FETCH_AT + FETCH_SLOTS * FL_ATTRIBUTES][2], n = 0, offset_B = 0;
 	bool together = key & FL_R600_TOGETHER;
 

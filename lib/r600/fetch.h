@@ -47,7 +47,7 @@ static inline uint32_t fl_r600_attribute_B(uint32_t type, uint32_t size)
 }
 
 /* The program, brought if it is not there. */
-const struct fl_r600_resident *fl_r600_fetch(struct fl_r600_residents *r, struct fl_cs *cs, uint64_t key,
-					     bool vertex_cache);
+const struct fl_resident *fl_r600_fetch(struct fl_r600_residents *r, struct fl_cs *cs, uint64_t key,
+					bool vertex_cache);
 
 #endif

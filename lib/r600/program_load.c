@@ -106,14 +106,13 @@ static uint32_t *put_flow(uint32_t *p, const struct fl_program *program)
 }
 
 /* ---- words --------------------------------------------------------------------------------------------- */
-static const struct fl_r600_resident *bring(struct fl_draw *d, const struct fl_r600_own *own, bool kills)
+static const struct fl_resident *bring(struct fl_draw *d, const struct fl_r600_own *own, bool kills)
 {
 	struct fl_r600_draw *r = fl_r600_of(d);
-	const struct fl_r600_resident *found = fl_r600_resident(&r->programs, own->key);
-	const struct fl_r600_resident what = {
+	const struct fl_resident *found = fl_r600_resident(&r->programs, own->key);
+	const struct fl_resident what = {
 	    .key = own->key,
-	    .gprs = (uint8_t)own->gprs,
-	    .stack = (uint8_t)fl_r600_own_stack(own, fl_r600_chip(d)),
+	    .regs = {[FL_R600_GPRS] = own->gprs, [FL_R600_STACK] = fl_r600_own_stack(own, fl_r600_chip(d))},
 	    .kills = kills,
 	};
 
@@ -135,7 +134,7 @@ uint32_t *fl_r600_program_set_up(struct fl_draw *d, uint32_t *p, uint64_t fetch)
 		return p;
 	fl_cs_done(d->cs, p);
 	do {
-		turn = r->programs.turn;
+		turn = r->programs.all.turn;
 		s.fetch = fl_r600_fetch_program(d, fetch);
 		s.vs = bring(d, &of[FL_VERTEX].code[r->r7xx], false);
 		s.fs = bring(d, &of[FL_FRAGMENT].code[r->r7xx], program->kills);
@@ -143,7 +142,7 @@ uint32_t *fl_r600_program_set_up(struct fl_draw *d, uint32_t *p, uint64_t fetch)
 			continue;
 		s.gs = bring(d, &of[FL_GEOMETRY].code[r->r7xx], false);
 		s.copy = bring(d, &program->geometry.copy[r->r7xx], false);
-	} while (turn != r->programs.turn);
+	} while (turn != r->programs.all.turn);
 	p = fl_r600_put_programs(d, fl_cs_room(d->cs, FL_R600_STATE_DW), &s, exports(program));
 	p = put_flow(put_inputs(put_outputs(p, program), program), program);
 	r->vs = s.vs->key;

@@ -40,7 +40,7 @@ static void begin(const char *chip)
 	fl_r600_residents_begin(&r, g.base + OWN + 4, FL_R600_OWN_MIN_B, g.r7xx);
 }
 
-static void expect_there(const struct fl_r600_resident *s, const uint32_t (*words)[2], uint32_t n)
+static void expect_there(const struct fl_resident *s, const uint32_t (*words)[2], uint32_t n)
 {
 	static uint32_t got[4096][2];
 	const uint64_t offset = ((uint64_t)s->start << 8) - g.base;
@@ -55,7 +55,7 @@ static void expect_there(const struct fl_r600_resident *s, const uint32_t (*word
 static void fixed_function(const char *chip)
 {
 	const uint64_t key = FL_FF_UNIT_AT(FL_FF_UNIT_ON | FL_FF_UNIT_SIZE(2), 0);
-	const struct fl_r600_resident *vs, *fs;
+	const struct fl_resident *vs, *fs;
 	struct fl_ff_inst inst[FL_FF_VS_LONGEST];
 	static struct fl_r600_lowered code;
 	struct fl_ff_places at;
@@ -66,8 +66,8 @@ static void fixed_function(const char *chip)
 	cr_assert_neq(vs->start, fs->start, "equal keys of two kinds are two programs");
 	fl_ff_vs_places(key, &at);
 	fl_r600_vs_lower(g.r7xx, inst, fl_ff_vs_make(key, inst), &at, &code);
-	cr_expect_eq(vs->gprs, code.gprs);
-	cr_expect_eq(vs->stack, code.stack);
+	cr_expect_eq(vs->regs[FL_R600_GPRS], code.gprs);
+	cr_expect_eq(vs->regs[FL_R600_STACK], code.stack);
 	expect_there(vs, (const uint32_t(*)[2])code.words, code.n);
 	cr_expect_eq(fl_r600_ff_vs(&r, &cs, key), vs);
 	cr_expect_eq(cs.at, cs.start, "what is there is not sent again");
@@ -84,14 +84,15 @@ Test(r600_resident, of_fixed_function)
 Test(r600_resident, a_long_program)
 {
 	static uint32_t words[4000][2];
-	const struct fl_r600_resident what = {.key = FL_R600_KEY(FL_R600_OWN, 5), .gprs = 9, .kills = true};
-	const struct fl_r600_resident *s;
+	const struct fl_resident what = {
+	    .key = FL_R600_KEY(FL_R600_OWN, 5), .regs = {[FL_R600_GPRS] = 9}, .kills = true};
+	const struct fl_resident *s;
 
 	begin("rv770");
 	for (uint32_t i = 0; i < 4000; i++)
 		words[i][0] = i * 0x9e3779b1u, words[i][1] = ~i;
 	s = fl_r600_bring(&r, &cs, &what, (const uint32_t(*)[2])words, 4000);
-	cr_expect(s->gprs == 9 && s->kills && s->key == what.key);
+	cr_expect(s->regs[FL_R600_GPRS] == 9 && s->kills && s->key == what.key);
 	expect_there(s, (const uint32_t(*)[2])words, 4000);
 	fl_model_delete(g.m);
 }
@@ -99,18 +100,18 @@ Test(r600_resident, a_long_program)
 /* By memory (a quarter of it each), and by number */
 Test(r600_resident, a_full_memory_is_filled_anew)
 {
-	static const uint32_t sizes[] = {FL_R600_OWN_MIN_B / 8 / 4, 1}, fit[] = {4, FL_R600_RESIDENTS};
+	static const uint32_t sizes[] = {FL_R600_OWN_MIN_B / 8 / 4, 1}, fit[] = {4, FL_RESIDENTS};
 	static uint32_t words[FL_R600_OWN_MIN_B / 8][2];
 
 	begin("rv770");
 	for (uint32_t k = 0; k < 2; k++) {
 		fl_r600_residents_begin(&r, g.base + OWN, FL_R600_OWN_MIN_B, true);
 		for (uint32_t i = 0; i < 2 * fit[k]; i++) {
-			const struct fl_r600_resident what = {.key = FL_R600_KEY(FL_R600_OWN, i)}, *s;
+			const struct fl_resident what = {.key = FL_R600_KEY(FL_R600_OWN, i)}, *s;
 
 			words[0][0] = i;
 			s = fl_r600_bring(&r, &cs, &what, (const uint32_t(*)[2])words, sizes[k]);
-			cr_assert_eq(r.turn, i / fit[k], "program %u", i);
+			cr_assert_eq(r.all.turn, i / fit[k], "program %u", i);
 			cr_assert_eq(fl_r600_resident(&r, what.key), s);
 			expect_there(s, (const uint32_t(*)[2])words, sizes[k]);
 		}
