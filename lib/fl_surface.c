@@ -129,6 +129,15 @@ enum fl_code fl_surface_init_samples(struct fl_surface *s, const struct fl_surfa
 	if (code)
 		return code;
 	s->samples = (uint8_t)samples;
+	if (rules->samples_px) {
+		const uint64_t before_B = plane_B(s);
+		uint32_t w, h;
+
+		s->align_B = rules->samples_px(s, &w, &h);
+		s->pitch_px = round_up(s->pitch_px, w);
+		s->height_rows = round_up(s->height_rows, h);
+		s->size_B = plane_B(s) + (s->size_B - before_B) * plane_B(s) / before_B; /* and stencils */
+	}
 	s->size_B *= samples;
 	return FL_OK;
 }

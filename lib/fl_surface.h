@@ -84,6 +84,9 @@ struct fl_surface_rules {
 	enum fl_code (*check_samples)(const struct fl_surface_rules *rules, uint32_t width_px,
 				      enum fl_format format, uint32_t samples, uint32_t *tiling,
 				      struct fl_err *err);
+	/* What pitch, rows and offset of such a surface are multiples of, where that is more than of one
+	 * sample: returns the last. NULL: it is not. */
+	uint32_t (*samples_px)(const struct fl_surface *s, uint32_t *width_px, uint32_t *height_px);
 	/* FL_DEBUG: what the chip cannot do with this texture, or with this color or depth buffer, in words;
 	 * NULL: it can. */
 	const char *(*wrong_texture)(const struct fl_texture *t);

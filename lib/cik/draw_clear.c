@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Clears: a rectangle that covers the target, drawn by programs of their own.
+ * Clears and resolves: a rectangle that covers the target, drawn by programs of their own.
  */
 #include "lib/cik/draw_state.h"
+#include "lib/cik/start.h"
 
 enum { CORNERS = 3, VERTEX_DW = 8, READ = 2 };
 
@@ -30,10 +31,13 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 }
 
 /* Everything but targets, scissor, depth, masks, and CB_COLOR_CONTROL. */
-static uint32_t *plain_state(struct fl_draw *d, uint32_t *p, bool numbers)
+static uint32_t *plain_state(struct fl_draw *d, uint32_t *p, uint32_t what)
 {
-	p = fl_cik_set_plain(d, p, numbers);
+	p = fl_cik_set_plain(d, p, what);
 	p = fl_cik_put_order(p, false, false);
+	p = cik_pm4_context(p, CIK_CB_BLEND_CONTROL(0), FL_TARGETS_MAX);
+	for (uint32_t i = 0; i < FL_TARGETS_MAX; i++)
+		*p++ = 0;
 	p = cik_pm4_put(p, CIK_PA_SU_SC_MODE_CNTL, CIK_PA_SU_SC_MODE_CNTL__PROVOKING_VTX_LAST(1));
 	p = cik_pm4_put(p, CIK_SPI_INTERP_CONTROL_0, CIK_SPI_INTERP_CONTROL_0__FLAT_SHADE_ENA(1));
 	/* Positions are pixels already, and nothing is clipped. */
@@ -79,14 +83,11 @@ void fl_cik_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], fl
 		p = fl_cik_draw_target(d, p);
 	if (d->dirty & FL_D_SCISSOR)
 		p = fl_cik_draw_scissor(d, p);
-	p = plain_state(d, p, numbers);
+	p = plain_state(d, p, numbers ? FL_CIK_PLAIN_NUMBERS : FL_CIK_PLAIN_COLOR);
 	if (numbers)
 		p = fl_cik_put_constant(d, p, rgba);
 	p = fl_cik_put_depth(p, z, true, FL_ALWAYS, st ? &all : NULL, NULL);
 	p = fl_cik_put_counting(d, p, d->counting);
-	p = cik_pm4_context(p, CIK_CB_BLEND_CONTROL(0), FL_TARGETS_MAX);
-	for (uint32_t i = 0; i < FL_TARGETS_MAX; i++)
-		*p++ = 0;
 	/* The program has one output: targets take turns at being its. */
 	for (uint32_t i = 0; i < (color ? d->n_color : 1u); i++) {
 		p = output(p, color, i);
@@ -99,10 +100,21 @@ void fl_cik_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], fl
 
 void fl_cik_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to)
 {
-	(void)from;
-	(void)to;
-	if (!d->code)
-		d->code =
-		    fl_fail(&d->err, FL_USAGE,
-			    "fl_resolve(): on Sea Islands there are no surfaces of several samples yet");
+	static const float none[4];
+	uint32_t *p = fl_cs_room(d->cs, FL_CIK_STATE_DW);
+
+	if (d->dirty & FL_D_INIT)
+		p = fl_cik_draw_init(d, p);
+	p = fl_cik_flush(p);
+	p = fl_cik_color_buffers(d, p, &to, 1);
+	p = fl_cik_depth_buffer(d, p, NULL);
+	p = fl_cik_samples(d, p, 1);
+	p = fl_cik_put_window(p, 0, 0, (int32_t)to->width_px, (int32_t)to->height_px);
+	p = plain_state(d, p, from->samples);
+	p = fl_cik_put_samples(d, p, from);
+	p = fl_cik_put_depth(p, false, false, FL_ALWAYS, NULL, NULL);
+	p = output(p, true, 0);
+	p = rectangle(d, p, to->width_px, to->height_px, none, 0);
+	fl_cs_done(d->cs, fl_cik_flush(p));
+	d->dirty = (d->dirty & ~FL_D_INIT) | FL_D_TARGET | FL_D_SCISSOR;
 }

@@ -150,8 +150,8 @@ static uint32_t *put_inputs(uint32_t *p, uint64_t vs, uint64_t fs)
 }
 
 /* ---- setting them up ----------------------------------------------------------------------------------- */
-/* numbers: in place of the pixel program */
-static uint32_t *set(struct fl_draw *d, uint32_t *p, uint64_t vs_key, uint64_t fs_key, bool numbers)
+/* plain: in place of the pixel program, if it is not FL_CIK_PLAIN_COLOR */
+static uint32_t *set(struct fl_draw *d, uint32_t *p, uint64_t vs_key, uint64_t fs_key, uint32_t plain)
 {
 	struct fl_cik_draw *r = fl_cik_of(d);
 	struct fl_cik_set s = {.targets = 1, .sized = vs_key & FL_FF_VS_POINT_SIZE};
@@ -162,7 +162,7 @@ static uint32_t *set(struct fl_draw *d, uint32_t *p, uint64_t vs_key, uint64_t f
 	do {
 		turn = r->programs.turn;
 		s.vs = vertex_program(d, vs_key);
-		s.fs = numbers ? fl_cik_numbers(d) : pixel_program(d, fs_key);
+		s.fs = plain ? fl_cik_plain(d, plain) : pixel_program(d, fs_key);
 	} while (turn != r->programs.turn);
 	fl_ff_vs_places(vs_key, &at);
 	s.params = fl_cik_params(&at);
@@ -198,7 +198,7 @@ uint32_t *fl_cik_set_programs(struct fl_draw *d, uint32_t *p)
 	if (vs == r->vs && fs == r->fs)
 		return p;
 	r->stale |= FL_CIK_VS_CONSTANTS | FL_CIK_FS_CONSTANTS;
-	p = set(d, p, vs, fs, false);
+	p = set(d, p, vs, fs, FL_CIK_PLAIN_COLOR);
 	if (vs != r->vs)
 		r->arrays_set = false;
 	r->vs = vs;
@@ -207,11 +207,11 @@ uint32_t *fl_cik_set_programs(struct fl_draw *d, uint32_t *p)
 	return p;
 }
 
-uint32_t *fl_cik_set_plain(struct fl_draw *d, uint32_t *p, bool numbers)
+uint32_t *fl_cik_set_plain(struct fl_draw *d, uint32_t *p, uint32_t what)
 {
 	struct fl_cik_draw *r = fl_cik_of(d);
 
-	p = set(d, p, FL_FF_VS_CLEAR, 0, numbers);
+	p = set(d, p, FL_FF_VS_CLEAR, 0, what);
 	r->vs = r->fs = FL_CIK_NO_PROGRAM;
 	return p;
 }

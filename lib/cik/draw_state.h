@@ -76,9 +76,13 @@ uint64_t fl_cik_alpha_key(const struct fl_draw *d);
  * memory if they are not there, which takes room of its own in the stream: p is where that stands, and
  * FL_CIK_STATE_DW are free behind what is returned. */
 uint32_t *fl_cik_set_programs(struct fl_draw *d, uint32_t *p);
-/* Those of a clear: the color of the corners goes to the pixels; numbers: the first constant does. */
-uint32_t *fl_cik_set_plain(struct fl_draw *d, uint32_t *p, bool numbers);
-const struct fl_resident *fl_cik_numbers(struct fl_draw *d);
+/* Those of a clear, or of a resolve (draw_plain.c): the color of the corners goes to the pixels; or the first
+ * constant does; or the mean of so many samples of the image that the table of textures begins with. */
+enum { FL_CIK_PLAIN_COLOR, FL_CIK_PLAIN_NUMBERS }; /* else samples */
+uint32_t *fl_cik_set_plain(struct fl_draw *d, uint32_t *p, uint32_t what);
+const struct fl_resident *fl_cik_plain(struct fl_draw *d, uint32_t what);
+/* The table of textures: the samples of a color buffer alone. */
+uint32_t *fl_cik_put_samples(struct fl_draw *d, uint32_t *p, const struct fl_surface *s);
 /* The first constant of pixel programs, in the stream. */
 uint32_t *fl_cik_put_constant(struct fl_draw *d, uint32_t *p, const float v[4]);
 /* Tables of the stream that are stale are written, and programs find them. */
@@ -97,6 +101,7 @@ uint32_t *fl_cik_color_buffers(const struct fl_draw *d, uint32_t *p, const struc
 			       uint32_t n);
 /* s NULL: there is none. */
 uint32_t *fl_cik_depth_buffer(const struct fl_draw *d, uint32_t *p, const struct fl_surface *s);
+uint32_t *fl_cik_samples(const struct fl_draw *d, uint32_t *p, uint32_t samples);
 /* PA_SC_MODE_CNTL_0 */
 uint32_t *fl_cik_mode(const struct fl_draw *d, uint32_t *p);
 /* Pixels from (x0, y0) to (x1, y1), which is outside. */

@@ -40,6 +40,11 @@ static const uint32_t formats[FL_FORMAT_COUNT] = {
     [FL_ABGR8888UI] = NUMBERS(8_8_8_8),
 };
 
+static uint32_t log2_samples(const struct fl_surface *s)
+{
+	return s->samples > 1 ? (uint32_t)__builtin_ctz(s->samples) : 0;
+}
+
 /* What blending reads of a target without alpha is 1. */
 static uint32_t *color_buffer(const struct fl_draw *d, uint32_t *p, uint32_t i, const struct fl_surface *s)
 {
@@ -53,6 +58,8 @@ static uint32_t *color_buffer(const struct fl_draw *d, uint32_t *p, uint32_t i, 
 	*p++ = formats[s->format % FL_FORMAT_COUNT] | INFO(SIMPLE_FLOAT)(1);
 	*p++ = CIK_CB_COLOR_ATTRIB__TILE_MODE_INDEX(index) |
 	       CIK_CB_COLOR_ATTRIB__FMASK_TILE_MODE_INDEX(index) |
+	       CIK_CB_COLOR_ATTRIB__NUM_SAMPLES(log2_samples(s)) |
+	       CIK_CB_COLOR_ATTRIB__NUM_FRAGMENTS(log2_samples(s)) |
 	       CIK_CB_COLOR_ATTRIB__FORCE_DST_ALPHA_1(!fl_format_is(s->format, FL_HAS_ALPHA));
 	return p;
 }
@@ -97,7 +104,7 @@ uint32_t *fl_cik_depth_buffer(const struct fl_draw *d, uint32_t *p, const struct
 	p = cik_pm4_context(p, CIK_DB_DEPTH_INFO, 9);
 	*p++ = depth_info(s);
 	*p++ = CIK_DB_Z_INFO__FORMAT(s->format == FL_Z16 ? CIK_DB_Z_INFO__FORMAT__Z_16 : Z_24) |
-	       CIK_DB_Z_INFO__TILE_SPLIT(split);
+	       CIK_DB_Z_INFO__NUM_SAMPLES(log2_samples(s)) | CIK_DB_Z_INFO__TILE_SPLIT(split);
 	*p++ =
 	    CIK_DB_STENCIL_INFO__FORMAT(fl_cik_stencil_B(s) ? CIK_DB_STENCIL_INFO__FORMAT__STENCIL_8
 							    : CIK_DB_STENCIL_INFO__FORMAT__STENCIL_INVALID) |
@@ -121,6 +128,40 @@ uint32_t *fl_cik_mode(const struct fl_draw *d, uint32_t *p)
 			       CIK_PA_SC_MODE_CNTL_0__LINE_STIPPLE_ENABLE(fl_draw_stipples(d)));
 }
 
+/* Places in signed 1/16 pixel from the middle, four samples a word, of each pixel of a quad alike; which of
+ * them stand for the centroid; and the longest way to one: facts 10. */
+uint32_t *fl_cik_samples(const struct fl_draw *d, uint32_t *p, uint32_t samples)
+{
+	static const uint32_t places[4][2] = {
+	    {0, 0}, {0x000044cc, 0}, {0xe62a62ae, 0}, {0x973f15bd, 0xd15b73f9}};
+	static const uint32_t priority[4] = {0, 0x10101010, 0x32103210, 0x35460127};
+	static const uint8_t longest[4] = {0, 4, 6, 7};
+	enum { QUAD = 4, WORDS = 4 };
+	const uint32_t log2 = (uint32_t)__builtin_ctz(samples);
+
+	p = cik_pm4_context(p, CIK_PA_SC_CENTROID_PRIORITY_0, 2); /* and _1 */
+	*p++ = priority[log2];
+	*p++ = priority[log2];
+	p = cik_pm4_context(p, CIK_PA_SC_LINE_CNTL, 2); /* and PA_SC_AA_CONFIG */
+	*p++ = CIK_PA_SC_LINE_CNTL__EXPAND_LINE_WIDTH(log2 > 0);
+	*p++ = CIK_PA_SC_AA_CONFIG__MSAA_NUM_SAMPLES(log2) |
+	       CIK_PA_SC_AA_CONFIG__MAX_SAMPLE_DIST(longest[log2]) |
+	       CIK_PA_SC_AA_CONFIG__MSAA_EXPOSED_SAMPLES(log2);
+	p = cik_pm4_context(p, CIK_PA_SC_AA_SAMPLE_LOCS_PIXEL_X0Y0_0, QUAD * WORDS);
+	for (uint32_t i = 0; i < QUAD * WORDS; i++)
+		*p++ = i % WORDS < 2 ? places[log2][i % WORDS] : 0;
+	p = cik_pm4_put(p, CIK_DB_EQAA,
+			CIK_DB_EQAA__MAX_ANCHOR_SAMPLES(log2) | CIK_DB_EQAA__MASK_EXPORT_NUM_SAMPLES(log2) |
+			    CIK_DB_EQAA__ALPHA_TO_MASK_NUM_SAMPLES(log2) |
+			    CIK_DB_EQAA__HIGH_QUALITY_INTERSECTIONS(1) |
+			    CIK_DB_EQAA__INCOHERENT_EQAA_READS(1) | CIK_DB_EQAA__INTERPOLATE_COMP_Z(1) |
+			    CIK_DB_EQAA__STATIC_ANCHOR_ASSOCIATIONS(1));
+	return cik_pm4_put(p, CIK_PA_SC_MODE_CNTL_0,
+			   CIK_PA_SC_MODE_CNTL_0__VPORT_SCISSOR_ENABLE(1) |
+			       CIK_PA_SC_MODE_CNTL_0__MSAA_ENABLE(log2 > 0) |
+			       CIK_PA_SC_MODE_CNTL_0__LINE_STIPPLE_ENABLE(fl_draw_stipples(d)));
+}
+
 uint32_t *fl_cik_draw_target(struct fl_draw *d, uint32_t *p)
 {
 	const struct fl_surface *s[FL_TARGETS_MAX] = {&d->color_buffer};
@@ -131,5 +172,5 @@ uint32_t *fl_cik_draw_target(struct fl_draw *d, uint32_t *p)
 	p = fl_cik_flush(p);
 	p = fl_cik_color_buffers(d, p, s, d->n_color);
 	p = fl_cik_depth_buffer(d, p, d->has_depth ? &d->depth_buffer : NULL);
-	return fl_cik_mode(d, p);
+	return fl_cik_samples(d, p, fl_draw_samples(d));
 }

@@ -188,3 +188,23 @@ uint32_t *fl_cik_draw_borders(struct fl_draw *d, uint32_t *p)
 	}
 	return p;
 }
+
+uint32_t *fl_cik_put_samples(struct fl_draw *d, uint32_t *p, const struct fl_surface *s)
+{
+	const struct fl_texture all = {.image = *s};
+	const uint32_t last = (uint32_t)__builtin_ctz(s->samples);
+	uint64_t addr;
+
+	p = cik_pm4_pkt3(p, CIK_PKT3_NOP, 8);
+	addr = fl_cs_address(d->cs, p);
+	image(d, &all, p);
+	/* The last level says how many: their logarithm. */
+	p[3] = (p[3] & ~(WORD3(LAST_LEVEL__MASK) | WORD3(TYPE__MASK))) | WORD3(LAST_LEVEL)(last) |
+	       WORD3(TYPE)(WORD3(TYPE__SQ_RSRC_IMG_2D_MSAA));
+	p = cik_pm4_sh(p + 8, CIK_SPI_SHADER_USER_DATA_PS(FL_CIK_S_TEXTURES), 2);
+	*p++ = (uint32_t)addr;
+	*p++ = (uint32_t)(addr >> 32);
+	d->cs->fetched = true;
+	fl_cik_of(d)->stale |= FL_CIK_TEXTURES;
+	return p;
+}

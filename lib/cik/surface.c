@@ -18,10 +18,11 @@ enum {
 /* Entries of the table of tile modes (facts 0.1). */
 enum { LINEAR_MODE = 8, DEPTH_1D = 5, DEPTH_2D = 0, DEPTH_SPLITS = 4, THIN_1D = 13, THIN_2D = 14 };
 
-#define PLAIN   (FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_TARGET | FL_CAN_BLEND)
+#define WIDE    (FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_TARGET | FL_CAN_BLEND)
+#define PLAIN   (WIDE | FL_CAN_SAMPLES)
 #define BLOCKS  (FL_CAN_TEXTURE | FL_CAN_FILTER)
 #define NUMBERS (FL_CAN_TEXTURE | FL_CAN_TARGET | FL_CAN_2D)
-#define DEPTH   (FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_DEPTH)
+#define DEPTH   (FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_DEPTH | FL_CAN_SAMPLES)
 
 static const uint8_t can[FL_FORMAT_COUNT] = {
     [FL_C8] = PLAIN | FL_CAN_2D,
@@ -35,13 +36,13 @@ static const uint8_t can[FL_FORMAT_COUNT] = {
     [FL_ARGB2101010] = PLAIN | FL_CAN_2D,
     [FL_R16] = PLAIN | FL_CAN_2D,
     [FL_GR1616] = PLAIN | FL_CAN_2D,
-    [FL_ABGR16161616] = PLAIN,
+    [FL_ABGR16161616] = WIDE,
     [FL_R16F] = PLAIN | FL_CAN_2D,
     [FL_GR16F] = PLAIN | FL_CAN_2D,
-    [FL_ABGR16F] = PLAIN,
+    [FL_ABGR16F] = WIDE,
     [FL_R32F] = PLAIN | FL_CAN_2D,
-    [FL_GR32F] = PLAIN,
-    [FL_ABGR32F] = PLAIN,
+    [FL_GR32F] = WIDE,
+    [FL_ABGR32F] = WIDE,
     [FL_DXT1] = BLOCKS,
     [FL_DXT3] = BLOCKS,
     [FL_DXT5] = BLOCKS,
@@ -67,14 +68,31 @@ static uint32_t log2_of(uint32_t power)
 	return (uint32_t)__builtin_ctz(power);
 }
 
-/* Colors that are tiled alike share a mode. Depths are never split: textures read them as they lie. */
+static bool is_depth(const struct fl_surface *s)
+{
+	return fl_surface_can(s) & FL_CAN_DEPTH;
+}
+
+static uint32_t samples_of(const struct fl_surface *s)
+{
+	return s->samples ? s->samples : 1;
+}
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Colors that are tiled alike share a mode. Depths of one sample are never split: textures read them as they
+ * lie; and of several, only what is more than a row of the memory. */
 uint32_t fl_cik_tile_index(const struct fl_surface *s)
 {
 	if (!s->tiling)
 		return LINEAR_MODE;
-	if (!(fl_surface_can(s) & FL_CAN_DEPTH))
+	if (!is_depth(s))
 		return s->tiling & FL_MACRO ? THIN_2D : THIN_1D;
-	return s->tiling & FL_MACRO ? DEPTH_2D + log2_of(s->bytes_px) : DEPTH_1D;
+	return s->tiling & FL_MACRO ? DEPTH_2D + least(log2_of(s->bytes_px * samples_of(s)), DEPTH_SPLITS)
+				    : DEPTH_1D;
 }
 
 uint32_t fl_cik_tile_mode(const struct fl_surface *s)
@@ -84,10 +102,20 @@ uint32_t fl_cik_tile_mode(const struct fl_surface *s)
 			     fl_cik_tile_index(s));
 }
 
-/* By the bytes of a tile: 64 are the first. */
+/* Bytes of a tile that stay together: facts 7.2. */
+static uint32_t part_B(const struct fl_surface *s)
+{
+	const uint32_t one_B = TILE * TILE * (uint32_t)s->bytes_px, all_B = one_B * samples_of(s);
+	const uint32_t row_B = 1024u << (s->rules->layout >> FAMILY_BITS);
+	const uint32_t split_B = is_depth(s) ? row_B : 2 * one_B > 256 ? 2 * one_B : 256;
+
+	return least(all_B, least(split_B, row_B));
+}
+
+/* By those bytes: 64 are the first. */
 uint32_t fl_cik_macro_mode(const struct fl_surface *s)
 {
-	return cik_macro_mode(family_of(s->rules), log2_of(s->bytes_px));
+	return cik_macro_mode(family_of(s->rules), log2_of(part_B(s) / (TILE * TILE)));
 }
 
 /* How surfaces of whole macro tiles lie: logarithms. */
@@ -105,10 +133,9 @@ static uint32_t log2_pipes(uint32_t config)
 		   : 4;
 }
 
-static struct layout layout(const struct fl_surface_rules *rules, uint32_t bytes_px)
+static struct layout layout(const struct fl_surface_rules *rules, uint32_t macro)
 {
-	const enum cik_family f = family_of(rules);
-	const uint32_t macro = cik_macro_mode(f, log2_of(bytes_px)), mode = cik_tile_mode(f, 0, THIN_2D);
+	const uint32_t mode = cik_tile_mode(family_of(rules), 0, THIN_2D);
 
 	return (struct layout){.config = CIK_GB_TILE_MODE__PIPE_CONFIG__GET(mode),
 			       .pipes = log2_pipes(CIK_GB_TILE_MODE__PIPE_CONFIG__GET(mode)),
@@ -119,15 +146,20 @@ static struct layout layout(const struct fl_surface_rules *rules, uint32_t bytes
 }
 
 /* ---- sizes --------------------------------------------------------------------------------------------- */
+static void macro_px(const struct layout *l, uint32_t *w, uint32_t *h)
+{
+	*w = TILE << (l->bank_w + l->pipes + l->aspect);
+	*h = TILE << (l->bank_h + l->banks) >> l->aspect;
+}
+
 /* Facts 7.3 */
 static uint32_t tile_px(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling, uint32_t *w,
 			uint32_t *h)
 {
 	if (tiling & FL_MACRO) {
-		const struct layout l = layout(rules, bytes_px);
+		const struct layout l = layout(rules, cik_macro_mode(family_of(rules), log2_of(bytes_px)));
 
-		*w = TILE << (l.bank_w + l.pipes + l.aspect);
-		*h = TILE << (l.bank_h + l.banks) >> l.aspect;
+		macro_px(&l, w, h);
 		return *w * *h * bytes_px;
 	}
 	*w = tiling || LINEAR_B / bytes_px < TILE ? TILE : LINEAR_B / bytes_px;
@@ -194,7 +226,7 @@ static uint32_t bank_of(const struct layout *l, uint32_t x, uint32_t y)
  * banks. */
 static uint64_t at_macro(const struct fl_surface *s, uint32_t x, uint32_t y, uint32_t inside_B)
 {
-	const struct layout l = layout(s->rules, s->bytes_px);
+	const struct layout l = layout(s->rules, fl_cik_macro_mode(s));
 	const uint32_t tile_B = TILE * TILE * s->bytes_px, tx = x / TILE, ty = y / TILE;
 	const uint32_t across = l.bank_w + l.pipes + l.aspect, down = l.bank_h + l.banks - l.aspect;
 	const uint64_t macro = (uint64_t)(ty >> down) * (s->pitch_px / TILE >> across) + (tx >> across);
@@ -232,6 +264,32 @@ static uint32_t level_tiling(const struct fl_surface_rules *rules, uint32_t byte
 
 	tile_px(rules, bytes_px, tiling, &w, &h);
 	return (tiling & FL_MACRO) && (width_px < w || height_px < h) ? FL_MICRO : tiling;
+}
+
+/* ---- several samples ----------------------------------------------------------------------------------- */
+/* libdrm's radeon_surface.c: several samples want macro-tiles. */
+static enum fl_code check_samples(const struct fl_surface_rules *rules, uint32_t width_px,
+				  enum fl_format format, uint32_t samples, uint32_t *tiling,
+				  struct fl_err *err)
+{
+	const struct fl_format_info *info = fl_format_info(format);
+
+	(void)width_px;
+	if (samples != 2 && samples != 4 && samples != 8)
+		return fl_fail(err, FL_USAGE,
+			       "multi-sampled surface: %u samples a pixel; there are 2, 4 and 8", samples);
+	if (info && !(rules->can[format] & FL_CAN_SAMPLES))
+		return fl_fail(err, FL_USAGE, "multi-sampled surface: %s has one sample a pixel", info->name);
+	*tiling = FL_MICRO | FL_MACRO;
+	return FL_OK;
+}
+
+static uint32_t samples_px(const struct fl_surface *s, uint32_t *w, uint32_t *h)
+{
+	const struct layout l = layout(s->rules, fl_cik_macro_mode(s));
+
+	macro_px(&l, w, h);
+	return *w * *h / (TILE * TILE) * part_B(s);
 }
 
 /* ---- the rules ----------------------------------------------------------------------------------------- */
@@ -275,6 +333,8 @@ const struct fl_surface_rules fl_cik_surfaces = {.can = can,
 						 .at = at,
 						 .run_px = run_px,
 						 .level_tiling = level_tiling,
+						 .check_samples = check_samples,
+						 .samples_px = samples_px,
 						 WRONG};
 
 void fl_cik_surface_rules(struct fl_surface_rules *rules, uint32_t family, uint32_t addr_config)

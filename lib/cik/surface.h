@@ -19,13 +19,15 @@
  *	FL_Z16                     16     x       x     depth           as texture a grey
  *	FL_Z24S8                   32     x       x     depth           likewise
  *
+ * Targets that are blended, of up to 32 bits, and depths can have 2, 4 and 8 samples a pixel.
+ *
  * Tiling, in the words of the documents, and the entry of the chip's table of tile modes (GB_TILE_MODE) that
  * a surface names; hw/cik/tiling.c has filled the table.
  *
  *	FL_LINEAR           ARRAY_LINEAR_ALIGNED                                      8
  *	FL_MICRO            ARRAY_1D_TILED_THIN1: tiles of 8x8 pixels, one after the  13, depth 5
  *	                    other
- *	FL_MACRO            ARRAY_2D_TILED_THIN1: such tiles over all pipes and banks 14, depth 0 to 2
+ *	FL_MACRO            ARRAY_2D_TILED_THIN1: such tiles over all pipes and banks 14, depth 0 to 4
  *	                    of the memory; with FL_MICRO it is the same
  *
  * Of FL_Z24S8 the depths are in the lower 24 bits of a pixel's word, and the stencils in a plane of their own
@@ -60,7 +62,8 @@ static inline uint32_t fl_cik_tiles(const struct fl_surface *s)
 /* Where the stencils of a depth buffer begin, behind the depths; 0: it has none. */
 static inline uint64_t fl_cik_stencil_B(const struct fl_surface *s)
 {
-	const uint64_t depths_B = (uint64_t)s->pitch_px * s->height_rows * s->bytes_px;
+	const uint64_t depths_B =
+	    (uint64_t)s->pitch_px * s->height_rows * s->bytes_px * (s->samples ? s->samples : 1);
 
 	return s->size_B > depths_B ? depths_B : 0;
 }
