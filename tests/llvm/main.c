@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * make check-llvm: lines of every instruction of Sea Islands through LLVM's assembler (LLVM_MC, llvm-mc-14)
- * and ours: the same words. What our disassembler makes of those words, and of random ones, goes through
- * LLVM, too: the same words again.
+ * and ours: the same words. What our disassembler makes of those words, of random ones, and of programs of
+ * fixed function, goes through LLVM, too: the same words again.
  *
  *   check-llvm              all of it; exit code 77 if there is no such LLVM
  *   check-llvm FILE         writes some of the lines, with LLVM's words, as the unit tests read them
  */
 #include "lib/cik/asm.h"
 #include "tests/llvm/lines.h"
+#include "tests/llvm/lowered.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@ enum {
 	MOST = 40000,        /* lines */
 	RANDOM_WORDS = 8000, /* of a program */
 	RANDOM_PROGRAMS = 8,
+	KEYS = 200, /* of fixed function */
 	SKIPPED = 77,
 	TEXT_B = 200, /* of a word of a program */
 };
@@ -205,6 +207,28 @@ static uint32_t likely_word(void)
 	return v;
 }
 
+static uint32_t fixed_function(void)
+{
+	static uint32_t words[FL_CIK_PROGRAM_MAX];
+	uint32_t n = 0, wrong = 0, all = 0;
+
+	for (uint32_t i = 0; i < KEYS; i++) {
+		const uint32_t *w;
+		const uint32_t more = lowered_make(&seed, &w);
+
+		memcpy(words + n, w, 4ul * more);
+		n += more;
+		all += more;
+		if (i < KEYS - 1 && n + LOWERED_MAX <= FL_CIK_PROGRAM_MAX)
+			continue;
+		wrong += !comes_back(words, n, "fixed function");
+		n = 0;
+	}
+	printf("%u words of fixed function in %u programs%s\n", all, KEYS,
+	       wrong ? ", which did not come back" : "");
+	return wrong;
+}
+
 static uint32_t disassemble(void)
 {
 	static uint32_t words[FL_CIK_PROGRAM_MAX];
@@ -269,7 +293,8 @@ int main(int argc, char **argv)
 	}
 	make_lines();
 	ask_llvm();
-	wrong = argc > 1 ? (uint32_t)write_table(argv[1]) : compare_lines() + disassemble();
+	wrong =
+	    argc > 1 ? (uint32_t)write_table(argv[1]) : compare_lines() + disassemble() + fixed_function();
 	snprintf(command, sizeof command, "rm -r %s", dir);
 	return system(command) || wrong;
 }
