@@ -40,7 +40,7 @@ static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const s
 						      uint32_t most, uint32_t *p)
 {
 	struct fl_cik_draw *r = fl_cik_of(d);
-	const uint32_t n = (uint32_t)__builtin_popcount(r->attributes);
+	const uint32_t n = r->n_attributes;
 	uint32_t *table = cik_pm4_pkt3(p, CIK_PKT3_NOP, 0), *value = table + 4 * n, *w = table;
 	bool constant = true;
 

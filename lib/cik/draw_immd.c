@@ -58,7 +58,7 @@ uint32_t *fl_cik_put_draw(uint32_t *p, uint32_t type, uint32_t n, uint32_t insta
 static uint32_t *descriptors(const struct fl_draw *d, uint32_t *p, uint32_t n)
 {
 	const struct fl_cik_draw *r = fl_cik_its(d);
-	const uint32_t n_read = (uint32_t)__builtin_popcount(r->attributes);
+	const uint32_t n_read = r->n_attributes;
 	const uint64_t addr = fl_cs_address(d->cs, d->room);
 
 	p = cik_pm4_pkt3(p, CIK_PKT3_NOP, 4 * n_read);

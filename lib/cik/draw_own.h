@@ -25,6 +25,7 @@ struct fl_cik_draw {
 	const struct fl_program *own; /* the caller's program whose constants are known */
 	uint64_t vs, fs;              /* keys of the programs that are set up; FL_CIK_NO_PROGRAM: none */
 	uint32_t attributes;          /* that the vertex program reads: bit k */
+	uint32_t n_attributes;        /* so many */
 	uint32_t batch;    /* of the stream, that the tables are in: they last as long as it does */
 	uint8_t stale;     /* FL_CIK_… */
 	bool kills, depth; /* the pixel program may throw pixels away, makes their depth */

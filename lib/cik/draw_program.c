@@ -236,5 +236,6 @@ void fl_cik_immediate(struct fl_draw *d, uint32_t reads, const uint8_t sizes[FL_
 		flags |= k == 2 ? FL_V_NORMAL : k > 2 ? FL_V_MORE | FL_V_AT(size, k - 3) : 0;
 		at_B += k == 1 ? 4 : 4 * size;
 	}
+	r->n_attributes = n;
 	fl_draw_vertex_format(d, flags);
 }
