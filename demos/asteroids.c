@@ -91,6 +91,7 @@ static const char fragment_r600[] = "!!R600\n"
 				    "in shade : color0\n"
 				    "EXPORT_DONE PIXEL 0, shade.xyzw\n";
 
+/* clang-format off */
 static const char vertex_cik[] =
     "; !!GFX7\n"
     "vertex\n"
@@ -111,61 +112,65 @@ static const char vertex_cik[] =
     "v_mul_f32 own.x, ratio.x, at.w\n"
     "v_mul_f32 own.y, ratio.y, at.w\n"
     "v_mul_f32 own.z, ratio.z, at.w\n"
-    "v_mul_f32 own.w, ratio.w, at.w\n" XYZ1_CIK(
-	"v_fract_f32", "own",
-	"own") "v_fract_f32 own.w, own.w\n"
-	       "# about the planet, in turns, the inner rocks faster; and about itself\n"
-	       "v_mov_b32 n.x, 0.05\n"
-	       "v_mov_b32 n.y, 0.1\n"
-	       "v_madmk_f32 turn.z, own.y, -0.03, n.x\n"
-	       "v_mad_f32 turn.x, time.x, turn.z, own.x\n"
-	       "v_mad_f32 turn.z, own.z, 0.5, n.y\n"
-	       "v_mad_f32 turn.y, time.x, turn.z, own.w\n"
-	       "v_add_f32 turn.z, 0.25, turn.x\n"
-	       "v_add_f32 turn.w, 0.25, turn.y\n" SINE_CIK("turn.x") SINE_CIK("turn.y") SINE_CIK("turn.z")
-		   SINE_CIK("turn.w") "# where: a ring that is flat\n"
-				      "v_mov_b32 n.x, 2.4\n"
-				      "v_mov_b32 n.y, -0.2\n"
-				      "v_mov_b32 n.z, 0.025\n"
-				      "v_madmk_f32 place.w, own.y, 2.6, n.x\n"
-				      "v_mul_f32 place.x, place.w, turn.z\n"
-				      "v_mul_f32 place.z, place.w, turn.x\n"
-				      "v_madmk_f32 place.y, own.z, 0.4, n.y\n"
-				      "# how large: there are few large ones\n"
-				      "v_mul_f32 place.w, own.w, own.w\n"
-				      "v_mul_f32 place.w, place.w, own.w\n"
-				      "v_madmk_f32 place.w, place.w, 0.12, n.z\n"
-				      "v_mul_f32 at.x, position.z, turn.y\n"
-				      "v_mul_f32 at.z, position.x, turn.y\n"
-				      "v_mac_f32 at.x, position.x, turn.w\n"
-				      "v_mad_f32 at.z, position.z, turn.w, -at.z\n"
-				      "v_mad_f32 at.x, at.x, place.w, place.x\n"
-				      "v_mad_f32 at.y, position.y, place.w, place.y\n"
-				      "v_mad_f32 at.z, at.z, place.w, place.z\n"
-				      "v_mov_b32 at.w, 1.0\n" ROWS_CIK(
-					  "pos", "state_mvp",
-					  "at") "v_mul_f32 n.x, normal.z, turn.y\n"
-						"v_mul_f32 n.z, normal.x, turn.y\n"
-						"v_mac_f32 n.x, normal.x, turn.w\n"
-						"v_mad_f32 n.z, normal.z, turn.w, -n.z\n"
-						"v_mov_b32 n.y, normal.y\n" DOT3_CIK(
-						    "n.w", "sun", "n") "v_max_f32 n.w, 0, n.w\n"
-								       "v_mul_f32 n.w, 0.94, n.w\n"
-								       "v_add_f32 n.w, 0.06, n.w\n"
-								       "v_mul_f32 n.x, 0.3, own.z\n"
-								       "v_add_f32 n.x, 0.7, n.x\n"
-								       "v_mul_f32 n.z, 0.2, own.x\n"
-								       "v_add_f32 n.z, 0.5, n.z\n"
-								       "v_mul_f32 shade.x, n.w, n.x\n"
-								       "v_mul_f32 shade.y, 0.7, n.w\n"
-								       "v_mul_f32 shade.z, n.w, n.z\n"
-								       "v_mov_b32 shade.w, 1.0\n" EXPORT_CIK(
-									   "pos0", "pos", " done")
-									   EXPORT_CIK("param0", "shade", "");
+    "v_mul_f32 own.w, ratio.w, at.w\n"
+    GFX7_XYZ1("v_fract_f32", "own", "own")
+    "v_fract_f32 own.w, own.w\n"
+    "# about the planet, in turns, the inner rocks faster; and about itself\n"
+    "v_mov_b32 n.x, 0.05\n"
+    "v_mov_b32 n.y, 0.1\n"
+    "v_madmk_f32 turn.z, own.y, -0.03, n.x\n"
+    "v_mad_f32 turn.x, time.x, turn.z, own.x\n"
+    "v_mad_f32 turn.z, own.z, 0.5, n.y\n"
+    "v_mad_f32 turn.y, time.x, turn.z, own.w\n"
+    "v_add_f32 turn.z, 0.25, turn.x\n"
+    "v_add_f32 turn.w, 0.25, turn.y\n"
+    GFX7_SINE("turn.x") GFX7_SINE("turn.y") GFX7_SINE("turn.z") GFX7_SINE("turn.w")
+    "# where: a ring that is flat\n"
+    "v_mov_b32 n.x, 2.4\n"
+    "v_mov_b32 n.y, -0.2\n"
+    "v_mov_b32 n.z, 0.025\n"
+    "v_madmk_f32 place.w, own.y, 2.6, n.x\n"
+    "v_mul_f32 place.x, place.w, turn.z\n"
+    "v_mul_f32 place.z, place.w, turn.x\n"
+    "v_madmk_f32 place.y, own.z, 0.4, n.y\n"
+    "# how large: there are few large ones\n"
+    "v_mul_f32 place.w, own.w, own.w\n"
+    "v_mul_f32 place.w, place.w, own.w\n"
+    "v_madmk_f32 place.w, place.w, 0.12, n.z\n"
+    "v_mul_f32 at.x, position.z, turn.y\n"
+    "v_mul_f32 at.z, position.x, turn.y\n"
+    "v_mac_f32 at.x, position.x, turn.w\n"
+    "v_mad_f32 at.z, position.z, turn.w, -at.z\n"
+    "v_mad_f32 at.x, at.x, place.w, place.x\n"
+    "v_mad_f32 at.y, position.y, place.w, place.y\n"
+    "v_mad_f32 at.z, at.z, place.w, place.z\n"
+    "v_mov_b32 at.w, 1.0\n"
+    GFX7_ROWS("pos", "state_mvp", "at")
+    "v_mul_f32 n.x, normal.z, turn.y\n"
+    "v_mul_f32 n.z, normal.x, turn.y\n"
+    "v_mac_f32 n.x, normal.x, turn.w\n"
+    "v_mad_f32 n.z, normal.z, turn.w, -n.z\n"
+    "v_mov_b32 n.y, normal.y\n"
+    GFX7_DOT3("n.w", "sun", "n")
+    "v_max_f32 n.w, 0, n.w\n"
+    "v_mul_f32 n.w, 0.94, n.w\n"
+    "v_add_f32 n.w, 0.06, n.w\n"
+    "v_mul_f32 n.x, 0.3, own.z\n"
+    "v_add_f32 n.x, 0.7, n.x\n"
+    "v_mul_f32 n.z, 0.2, own.x\n"
+    "v_add_f32 n.z, 0.5, n.z\n"
+    "v_mul_f32 shade.x, n.w, n.x\n"
+    "v_mul_f32 shade.y, 0.7, n.w\n"
+    "v_mul_f32 shade.z, n.w, n.z\n"
+    "v_mov_b32 shade.w, 1.0\n"
+    GFX7_EXPORT("pos0", "pos", " done") GFX7_EXPORT("param0", "shade", "");
 
-static const char fragment_cik[] = "; !!GFX7\n"
-				   "fragment\n"
-				   "in shade : color0\n" PIXEL_CIK("shade");
+static const char fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in shade : color0\n"
+    GFX7_PIXEL("shade");
+/* clang-format on */
 
 static const struct fl_program_text programs[] = {
     {"r600", vertex_r600, fragment_r600}, {"cik", vertex_cik, fragment_cik}, {0}};

@@ -174,6 +174,7 @@ static const char fragment_r600[] =
 							   "MULADD_sat base.z, base.z, k.x, 0.02\n"
 							   "EXPORT_DONE PIXEL 0, base.xyz1\n";
 
+/* clang-format off */
 static const char vertex_cik[] =
     "; !!GFX7\n"
     "vertex\n"
@@ -182,8 +183,11 @@ static const char vertex_cik[] =
     "out pos : position\n"
     "out uv : texcoord0\n"
     "out at : texcoord1\n"
-    "const state_mvp[4]\n" ROWS_CIK("pos", "state_mvp", "position") EXPORT_CIK("pos0", "pos", " done")
-	EXPORT_CIK("param0", "texcoord0", "") EXPORT_CIK("param1", "position", "");
+    "const state_mvp[4]\n"
+    GFX7_ROWS("pos", "state_mvp", "position")
+    GFX7_EXPORT("pos0", "pos", " done")
+    GFX7_EXPORT("param0", "texcoord0", "")
+    GFX7_EXPORT("param1", "position", "");
 
 static const char fragment_cik[] =
     "; !!GFX7\n"
@@ -198,41 +202,50 @@ static const char fragment_cik[] =
     "temp base\n"
     "temp l\n"
     "temp h\n"
-    "temp k\n" SAMPLE_CIK("n", "uv", "normals") SAMPLE_CIK("base", "uv", "paint") XYZ2_CIK(
-	"v_sub_f32", "l", "lamp",
-	"at") DOT3_CIK("k.x", "l", "l") "v_rsq_f32 k.y, k.x\n" XYZ_BY_CIK("v_mul_f32", "l", "k.y", "l")
-	XYZ2_CIK("v_sub_f32", "h", "eye", "at") DOT3_CIK(
-	    "h.w", "h",
-	    "h") "v_rsq_f32 h.w, h.w\n"
-		 "# half-way between lamp and eye\n"
-		 "v_mad_f32 h.x, h.x, h.w, l.x\n"
-		 "v_mad_f32 h.y, h.y, h.w, l.y\n"
-		 "v_mad_f32 h.z, h.z, h.w, l.z\n" DOT3_CIK("h.w", "h", "h") "v_rsq_f32 h.w, h.w\n" XYZ_BY_CIK(
-		     "v_mul_f32", "h", "h.w",
-		     "h") "s_mov_b64 exec, live\n"
-			  "s_waitcnt vmcnt(0)\n"
-			  "v_mad_f32 n.x, n.x, 2.0, -1.0\n"
-			  "v_mad_f32 n.y, n.y, 2.0, -1.0\n"
-			  "v_mad_f32 n.z, n.z, 2.0, -1.0\n" DOT3_CIK(
-			      "n.w", "n", "n") "v_rsq_f32 n.w, n.w\n" XYZ_BY_CIK("v_mul_f32", "n", "n.w", "n")
-			      DOT3_CIK("k.z", "n", "l")
-				  DOT3_CIK("k.w", "n", "h") "v_max_f32 k.z, 0, k.z\n"
-							    "v_max_f32 k.w, k.w, k.w clamp\n"
-							    "# weaker with the square of the distance\n"
-							    "v_mul_f32 k.x, 0.35, k.x\n"
-							    "v_add_f32 k.x, 0.5, k.x\n"
-							    "v_rcp_f32 k.x, k.x\n"
-							    "v_log_clamp_f32 k.w, k.w\n"
-							    "v_mul_f32 k.w, 40.0, k.w\n"
-							    "v_exp_f32 k.w, k.w\n"
-							    "v_mad_f32 base.x, base.x, k.z, k.w\n"
-							    "v_mad_f32 base.y, base.y, k.z, k.w\n"
-							    "v_mad_f32 base.z, base.z, k.z, k.w\n"
-							    "v_mov_b32 k.y, 0.02\n"
-							    "v_mad_f32 base.x, base.x, k.x, k.y clamp\n"
-							    "v_mad_f32 base.y, base.y, k.x, k.y clamp\n"
-							    "v_mad_f32 base.z, base.z, k.x, k.y clamp\n"
-							    "v_mov_b32 base.w, 1.0\n" PIXEL_CIK("base");
+    "temp k\n"
+    GFX7_SAMPLE("n", "uv", "normals") GFX7_SAMPLE("base", "uv", "paint")
+    GFX7_XYZ2("v_sub_f32", "l", "lamp", "at")
+    GFX7_DOT3("k.x", "l", "l")
+    "v_rsq_f32 k.y, k.x\n"
+    GFX7_XYZ_BY("v_mul_f32", "l", "k.y", "l")
+    GFX7_XYZ2("v_sub_f32", "h", "eye", "at")
+    GFX7_DOT3("h.w", "h", "h")
+    "v_rsq_f32 h.w, h.w\n"
+    "# half-way between lamp and eye\n"
+    "v_mad_f32 h.x, h.x, h.w, l.x\n"
+    "v_mad_f32 h.y, h.y, h.w, l.y\n"
+    "v_mad_f32 h.z, h.z, h.w, l.z\n"
+    GFX7_DOT3("h.w", "h", "h")
+    "v_rsq_f32 h.w, h.w\n"
+    GFX7_XYZ_BY("v_mul_f32", "h", "h.w", "h")
+    "s_mov_b64 exec, live\n"
+    "s_waitcnt vmcnt(0)\n"
+    "v_mad_f32 n.x, n.x, 2.0, -1.0\n"
+    "v_mad_f32 n.y, n.y, 2.0, -1.0\n"
+    "v_mad_f32 n.z, n.z, 2.0, -1.0\n"
+    GFX7_DOT3("n.w", "n", "n")
+    "v_rsq_f32 n.w, n.w\n"
+    GFX7_XYZ_BY("v_mul_f32", "n", "n.w", "n")
+    GFX7_DOT3("k.z", "n", "l") GFX7_DOT3("k.w", "n", "h")
+    "v_max_f32 k.z, 0, k.z\n"
+    "v_max_f32 k.w, k.w, k.w clamp\n"
+    "# weaker with the square of the distance\n"
+    "v_mul_f32 k.x, 0.35, k.x\n"
+    "v_add_f32 k.x, 0.5, k.x\n"
+    "v_rcp_f32 k.x, k.x\n"
+    "v_log_clamp_f32 k.w, k.w\n"
+    "v_mul_f32 k.w, 40.0, k.w\n"
+    "v_exp_f32 k.w, k.w\n"
+    "v_mad_f32 base.x, base.x, k.z, k.w\n"
+    "v_mad_f32 base.y, base.y, k.z, k.w\n"
+    "v_mad_f32 base.z, base.z, k.z, k.w\n"
+    "v_mov_b32 k.y, 0.02\n"
+    "v_mad_f32 base.x, base.x, k.x, k.y clamp\n"
+    "v_mad_f32 base.y, base.y, k.x, k.y clamp\n"
+    "v_mad_f32 base.z, base.z, k.x, k.y clamp\n"
+    "v_mov_b32 base.w, 1.0\n"
+    GFX7_PIXEL("base");
+/* clang-format on */
 
 static const struct fl_program_text programs[] = {
     {"r500", vertex, fragment}, {"r600", vertex_r600, fragment_r600}, {"cik", vertex_cik, fragment_cik}, {0}};

@@ -109,6 +109,7 @@ static const char light_fragment[] =
 						  "MUL base.z, base.z, sum.z\n"
 						  "EXPORT_DONE PIXEL 0, base.xyz1\n";
 
+/* clang-format off */
 static const char scene_fragment_cik[] =
     "; !!GFX7\n"
     "fragment\n"
@@ -119,53 +120,57 @@ static const char scene_fragment_cik[] =
     "temp seen\n"
     "temp eye\n"
     "temp cell\n"
-    "temp one\n" DOT3_CIK("unit.w", "n", "n") DOT3_CIK(
-	"eye.w", "at",
-	"at") "v_rsq_f32 unit.w, unit.w\n"
-	      "v_rsq_f32 eye.w, eye.w\n" XYZ_BY_CIK("v_mul_f32", "unit", "unit.w", "n")
-		  XYZ_BY_CIK("v_mul_f32", "eye", "-eye.w", "at") DOT3_CIK(
-		      "seen.x", "unit",
-		      "eye") "v_max_f32 seen.x, 0, seen.x\n"
-			     "v_mul_f32 seen.y, 0.12, at.z\n"
-			     "v_mov_b32 one.x, 1.5\n"
-			     "v_add_f32 seen.y, seen.y, one.x clamp\n"
-			     "v_mul_f32 seen.z, 4.0, at.y\n"
-			     "v_fract_f32 seen.z, seen.z\n"
-			     "v_sub_f32 seen.w, 1.0, seen.x\n"
-			     "v_mul_f32 seen.w, seen.w, seen.w\n" XYZ2_CIK("v_add_f32", "cell", "at", "at")
-				 XYZ1_CIK("v_floor_f32", "cell",
-					  "cell") "v_add_f32 cell.x, cell.x, cell.y\n"
-						  "v_add_f32 cell.x, cell.x, cell.z\n"
-						  "v_mul_f32 cell.x, 0.5, cell.x\n"
-						  "v_fract_f32 cell.x, cell.x\n"
-						  "v_add_f32 cell.x, 0.25, cell.x\n"
-						  "v_mad_f32 n.x, unit.x, 0.5, 0.5\n"
-						  "v_mad_f32 n.y, unit.y, 0.5, 0.5\n"
-						  "v_mad_f32 n.z, unit.z, 0.5, 0.5\n"
-						  "v_mov_b32 one.w, 1.0\n"
-						  "exp mrt0 base.x, base.y, base.z, one.w\n"
-						  "exp mrt1 n.x, n.y, n.z, one.w\n"
-						  "exp mrt2 at.x, at.y, at.z, one.w\n"
-						  "exp mrt3 seen.x, seen.x, seen.x, one.w\n"
-						  "exp mrt4 seen.y, seen.y, seen.y, one.w\n"
-						  "exp mrt5 seen.z, seen.z, seen.z, one.w\n"
-						  "exp mrt6 cell.x, cell.x, cell.x, one.w\n"
-						  "exp mrt7 seen.w, seen.w, seen.w, one.w done vm\n";
+    "temp one\n"
+    GFX7_DOT3("unit.w", "n", "n") GFX7_DOT3("eye.w", "at", "at")
+    "v_rsq_f32 unit.w, unit.w\n"
+    "v_rsq_f32 eye.w, eye.w\n"
+    GFX7_XYZ_BY("v_mul_f32", "unit", "unit.w", "n")
+    GFX7_XYZ_BY("v_mul_f32", "eye", "-eye.w", "at")
+    GFX7_DOT3("seen.x", "unit", "eye")
+    "v_max_f32 seen.x, 0, seen.x\n"
+    "v_mul_f32 seen.y, 0.12, at.z\n"
+    "v_mov_b32 one.x, 1.5\n"
+    "v_add_f32 seen.y, seen.y, one.x clamp\n"
+    "v_mul_f32 seen.z, 4.0, at.y\n"
+    "v_fract_f32 seen.z, seen.z\n"
+    "v_sub_f32 seen.w, 1.0, seen.x\n"
+    "v_mul_f32 seen.w, seen.w, seen.w\n"
+    GFX7_XYZ2("v_add_f32", "cell", "at", "at")
+    GFX7_XYZ1("v_floor_f32", "cell", "cell")
+    "v_add_f32 cell.x, cell.x, cell.y\n"
+    "v_add_f32 cell.x, cell.x, cell.z\n"
+    "v_mul_f32 cell.x, 0.5, cell.x\n"
+    "v_fract_f32 cell.x, cell.x\n"
+    "v_add_f32 cell.x, 0.25, cell.x\n"
+    "v_mad_f32 n.x, unit.x, 0.5, 0.5\n"
+    "v_mad_f32 n.y, unit.y, 0.5, 0.5\n"
+    "v_mad_f32 n.z, unit.z, 0.5, 0.5\n"
+    "v_mov_b32 one.w, 1.0\n"
+    "exp mrt0 base.x, base.y, base.z, one.w\n"
+    "exp mrt1 n.x, n.y, n.z, one.w\n"
+    "exp mrt2 at.x, at.y, at.z, one.w\n"
+    "exp mrt3 seen.x, seen.x, seen.x, one.w\n"
+    "exp mrt4 seen.y, seen.y, seen.y, one.w\n"
+    "exp mrt5 seen.z, seen.z, seen.z, one.w\n"
+    "exp mrt6 cell.x, cell.x, cell.x, one.w\n"
+    "exp mrt7 seen.w, seen.w, seen.w, one.w done vm\n";
 
 /* The same of a lamp whose place and tint are loaded where they are needed */
-#define LAMP_CIK(i)                                                                                  \
-	"s_load_dwordx4 where, s[0:1], lamp[" i "]\n"                                                \
-	"s_load_dwordx4 shade, s[0:1], tint[" i "]\n"                                                \
-	"s_waitcnt lgkmcnt(0)\n" XYZ2_CIK("v_sub_f32", "l", "where", "at") DOT3_CIK("k.x", "l", "l") \
-	    DOT3_CIK("k.y", "l", "n") "v_rsq_f32 k.z, k.x\n"                                         \
-				      "v_mul_f32 k.y, k.y, k.z\n"                                    \
-				      "v_max_f32 k.y, 0, k.y\n"                                      \
-				      "v_add_f32 k.x, 0.1, k.x\n"                                    \
-				      "v_rcp_f32 k.x, k.x\n"                                         \
-				      "v_mul_f32 k.y, k.y, k.x\n"                                    \
-				      "v_mac_f32 sum.x, shade.x, k.y\n"                              \
-				      "v_mac_f32 sum.y, shade.y, k.y\n"                              \
-				      "v_mac_f32 sum.z, shade.z, k.y\n"
+#define GFX7_LAMP(i)                                                   \
+	"s_load_dwordx4 where, s[0:1], lamp[" i "]\n"                 \
+	"s_load_dwordx4 shade, s[0:1], tint[" i "]\n"                 \
+	"s_waitcnt lgkmcnt(0)\n"                                      \
+	GFX7_XYZ2("v_sub_f32", "l", "where", "at")                     \
+	GFX7_DOT3("k.x", "l", "l") GFX7_DOT3("k.y", "l", "n")           \
+	"v_rsq_f32 k.z, k.x\n"                                        \
+	"v_mul_f32 k.y, k.y, k.z\n"                                   \
+	"v_max_f32 k.y, 0, k.y\n"                                     \
+	"v_add_f32 k.x, 0.1, k.x\n"                                   \
+	"v_rcp_f32 k.x, k.x\n"                                        \
+	"v_mul_f32 k.y, k.y, k.x\n"                                   \
+	"v_mac_f32 sum.x, shade.x, k.y\n"                             \
+	"v_mac_f32 sum.y, shade.y, k.y\n"                             \
+	"v_mac_f32 sum.z, shade.z, k.y\n"
 
 static const char light_fragment_cik[] =
     "; !!GFX7\n"
@@ -183,24 +188,27 @@ static const char light_fragment_cik[] =
     "temp at\n"
     "temp sum\n"
     "temp l\n"
-    "temp k\n" SAMPLE_CIK("base", "uv", "colors") SAMPLE_CIK("n", "uv", "normals") SAMPLE_CIK(
-	"at", "uv", "places") "s_mov_b64 exec, live\n"
-			      "v_mov_b32 sum.x, 0.05\n"
-			      "v_mov_b32 sum.y, 0.05\n"
-			      "v_mov_b32 sum.z, 0.07\n"
-			      "s_waitcnt vmcnt(0)\n"
-			      "v_mad_f32 n.x, n.x, 2.0, -1.0\n"
-			      "v_mad_f32 n.y, n.y, 2.0, -1.0\n"
-			      "v_mad_f32 n.z, n.z, 2.0, -1.0\n" LAMP_CIK("0") LAMP_CIK("1") LAMP_CIK("2")
-				  LAMP_CIK("3") LAMP_CIK("4") LAMP_CIK("5") LAMP_CIK("6") LAMP_CIK("7")
-				      LAMP_CIK("8") LAMP_CIK("9") LAMP_CIK("10") LAMP_CIK("11")
-					  XYZ2_CIK("v_mul_f32", "base", "base",
-						   "sum") "v_mov_b32 base.w, 1.0\n" PIXEL_CIK("base");
+    "temp k\n"
+    GFX7_SAMPLE("base", "uv", "colors") GFX7_SAMPLE("n", "uv", "normals") GFX7_SAMPLE("at", "uv", "places")
+    "s_mov_b64 exec, live\n"
+    "v_mov_b32 sum.x, 0.05\n"
+    "v_mov_b32 sum.y, 0.05\n"
+    "v_mov_b32 sum.z, 0.07\n"
+    "s_waitcnt vmcnt(0)\n"
+    "v_mad_f32 n.x, n.x, 2.0, -1.0\n"
+    "v_mad_f32 n.y, n.y, 2.0, -1.0\n"
+    "v_mad_f32 n.z, n.z, 2.0, -1.0\n"
+    GFX7_LAMP("0") GFX7_LAMP("1") GFX7_LAMP("2") GFX7_LAMP("3") GFX7_LAMP("4") GFX7_LAMP("5")
+    GFX7_LAMP("6") GFX7_LAMP("7") GFX7_LAMP("8") GFX7_LAMP("9") GFX7_LAMP("10") GFX7_LAMP("11")
+    GFX7_XYZ2("v_mul_f32", "base", "base", "sum")
+    "v_mov_b32 base.w, 1.0\n"
+    GFX7_PIXEL("base");
+/* clang-format on */
 
 static const struct fl_program_text scene_programs[] = {
-    {"r600", R600_SCENE, scene_fragment}, {"cik", SCENE_CIK, scene_fragment_cik}, {0}};
+    {"r600", R600_SCENE, scene_fragment}, {"cik", GFX7_SCENE, scene_fragment_cik}, {0}};
 static const struct fl_program_text light_programs[] = {
-    {"r600", R600_SCREEN, light_fragment}, {"cik", SCREEN_CIK, light_fragment_cik}, {0}};
+    {"r600", R600_SCREEN, light_fragment}, {"cik", GFX7_SCREEN, light_fragment_cik}, {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

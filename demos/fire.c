@@ -102,6 +102,7 @@ static const char fragment_r600[] = "!!R600\n"
 				    "SAMPLE heat.xyzw, heat.xy00, RID:1 SID:1 CT:NNNN\n"
 				    "EXPORT_DONE PIXEL 0, heat.xyzw\n";
 
+/* clang-format off */
 static const char fragment_cik[] =
     "; !!GFX7\n"
     "fragment\n"
@@ -117,25 +118,29 @@ static const char fragment_cik[] =
     "v_add_f32 slow.y, rise.x, slow.y\n"
     "v_mul_f32 fast.x, 2.7, uv.x\n"
     "v_mul_f32 fast.y, 2.7, uv.y\n"
-    "v_add_f32 fast.y, rise.y, fast.y\n" SAMPLE_CIK("slow", "slow", "noise") SAMPLE_CIK(
-	"fast", "fast", "noise") "# hot at the bottom, cold at the top and at the sides\n"
-				 "v_mad_f32 heat.y, uv.x, 2.0, -1.0\n"
-				 "v_mul_f32 heat.y, heat.y, heat.y\n"
-				 "v_madmk_f32 heat.y, heat.y, 0.7, uv.y\n"
-				 "s_waitcnt vmcnt(0)\n"
-				 "v_mul_f32 heat.x, slow.x, fast.x\n"
-				 "v_mul_f32 heat.x, 3.1, heat.x\n"
-				 "v_sub_f32 heat.x, heat.x, heat.y\n"
-				 "v_mul_f32 heat.x, 0.8, heat.x\n"
-				 "v_add_f32 heat.x, 0.22, heat.x\n"
-				 "v_max_f32 heat.x, heat.x, heat.x clamp\n"
-				 "v_mov_b32 heat.y, 0.5\n" SAMPLE_CIK(
-				     "heat", "heat", "embers") "s_mov_b64 exec, live\n"
-							       "s_waitcnt vmcnt(0)\n" PIXEL_CIK("heat");
+    "v_add_f32 fast.y, rise.y, fast.y\n"
+    GFX7_SAMPLE("slow", "slow", "noise") GFX7_SAMPLE("fast", "fast", "noise")
+    "# hot at the bottom, cold at the top and at the sides\n"
+    "v_mad_f32 heat.y, uv.x, 2.0, -1.0\n"
+    "v_mul_f32 heat.y, heat.y, heat.y\n"
+    "v_madmk_f32 heat.y, heat.y, 0.7, uv.y\n"
+    "s_waitcnt vmcnt(0)\n"
+    "v_mul_f32 heat.x, slow.x, fast.x\n"
+    "v_mul_f32 heat.x, 3.1, heat.x\n"
+    "v_sub_f32 heat.x, heat.x, heat.y\n"
+    "v_mul_f32 heat.x, 0.8, heat.x\n"
+    "v_add_f32 heat.x, 0.22, heat.x\n"
+    "v_max_f32 heat.x, heat.x, heat.x clamp\n"
+    "v_mov_b32 heat.y, 0.5\n"
+    GFX7_SAMPLE("heat", "heat", "embers")
+    "s_mov_b64 exec, live\n"
+    "s_waitcnt vmcnt(0)\n"
+    GFX7_PIXEL("heat");
+/* clang-format on */
 
 static const struct fl_program_text programs[] = {{"r500", fl_screen_vertex, fragment},
 						  {"r600", R600_SCREEN, fragment_r600},
-						  {"cik", SCREEN_CIK, fragment_cik},
+						  {"cik", GFX7_SCREEN, fragment_cik},
 						  {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)

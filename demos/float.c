@@ -131,6 +131,7 @@ static const char show_fragment_r600[] = "!!R600\n"
 					 "ADD light.z, 1.0, -light.z\n"
 					 "EXPORT_DONE PIXEL 0, light.xyz1\n";
 
+/* clang-format off */
 static const char scene_vertex_cik[] =
     "; !!GFX7\n"
     "vertex\n"
@@ -146,29 +147,33 @@ static const char scene_vertex_cik[] =
     "const strength = {40, 34, 24, 0.02}\n"
     "temp n\n"
     "temp l\n"
-    "temp k\n" ROWS_CIK("pos", "state_mvp", "position") TURN_CIK("n", "state_normal", "normal")
-	ROWS3_CIK("l", "state_modelview", "position") XYZ2_CIK("v_sub_f32", "l", "lamp", "l")
-	    DOT3_CIK("k.x", "l", "l") DOT3_CIK("n.w", "n", "n") DOT3_CIK(
-		"k.z", "n", "l") "v_rsq_f32 k.y, k.x\n"
-				 "v_rsq_f32 n.w, n.w\n"
-				 "v_mul_f32 k.z, k.z, k.y\n"
-				 "v_mul_f32 k.z, k.z, n.w\n"
-				 "v_max_f32 k.z, 0, k.z\n"
-				 "v_rcp_f32 k.w, k.x # with the square of the distance\n"
-				 "v_mul_f32 k.w, k.z, k.w\n"
-				 "v_mov_b32 k.x, strength.w\n"
-				 "v_mov_b32 k.y, strength.w\n"
-				 "v_mov_b32 k.z, strength.w\n"
-				 "v_mac_f32 k.x, strength.x, k.w\n"
-				 "v_mac_f32 k.y, strength.y, k.w\n"
-				 "v_mac_f32 k.z, strength.z, k.w\n" XYZ2_CIK(
-				     "v_mul_f32", "base", "k",
-				     "color") "v_mov_b32 base.w, 1.0\n" EXPORT_CIK("pos0", "pos", " done")
-				     EXPORT_CIK("param0", "base", "");
+    "temp k\n"
+    GFX7_ROWS("pos", "state_mvp", "position") GFX7_TURN("n", "state_normal", "normal")
+    GFX7_ROWS3("l", "state_modelview", "position")
+    GFX7_XYZ2("v_sub_f32", "l", "lamp", "l")
+    GFX7_DOT3("k.x", "l", "l") GFX7_DOT3("n.w", "n", "n") GFX7_DOT3("k.z", "n", "l")
+    "v_rsq_f32 k.y, k.x\n"
+    "v_rsq_f32 n.w, n.w\n"
+    "v_mul_f32 k.z, k.z, k.y\n"
+    "v_mul_f32 k.z, k.z, n.w\n"
+    "v_max_f32 k.z, 0, k.z\n"
+    "v_rcp_f32 k.w, k.x # with the square of the distance\n"
+    "v_mul_f32 k.w, k.z, k.w\n"
+    "v_mov_b32 k.x, strength.w\n"
+    "v_mov_b32 k.y, strength.w\n"
+    "v_mov_b32 k.z, strength.w\n"
+    "v_mac_f32 k.x, strength.x, k.w\n"
+    "v_mac_f32 k.y, strength.y, k.w\n"
+    "v_mac_f32 k.z, strength.z, k.w\n"
+    GFX7_XYZ2("v_mul_f32", "base", "k", "color")
+    "v_mov_b32 base.w, 1.0\n"
+    GFX7_EXPORT("pos0", "pos", " done") GFX7_EXPORT("param0", "base", "");
 
-static const char scene_fragment_cik[] = "; !!GFX7\n"
-					 "fragment\n"
-					 "in base : texcoord0\n" PIXEL_CIK("base");
+static const char scene_fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in base : texcoord0\n"
+    GFX7_PIXEL("base");
 
 static const char show_fragment_cik[] =
     "; !!GFX7\n"
@@ -176,13 +181,16 @@ static const char show_fragment_cik[] =
     "in uv : texcoord0\n"
     "texture picture : 0\n"
     "const exposure\n"
-    "temp light\n" SAMPLE_CIK(
-	"light", "uv", "picture") "s_mov_b64 exec, live\n"
-				  "s_waitcnt vmcnt(0)\n" XYZ_BY_CIK("v_mul_f32", "light", "-exposure.x",
-								    "light")
-				      XYZ1_CIK("v_exp_f32", "light", "light")
-					  XYZ_BY_CIK("v_sub_f32", "light", "1.0",
-						     "light") "v_mov_b32 light.w, 1.0\n" PIXEL_CIK("light");
+    "temp light\n"
+    GFX7_SAMPLE("light", "uv", "picture")
+    "s_mov_b64 exec, live\n"
+    "s_waitcnt vmcnt(0)\n"
+    GFX7_XYZ_BY("v_mul_f32", "light", "-exposure.x", "light")
+    GFX7_XYZ1("v_exp_f32", "light", "light")
+    GFX7_XYZ_BY("v_sub_f32", "light", "1.0", "light")
+    "v_mov_b32 light.w, 1.0\n"
+    GFX7_PIXEL("light");
+/* clang-format on */
 
 static const struct fl_program_text programs[] = {{"r500", scene_vertex, scene_fragment},
 						  {"r600", scene_vertex_r600, scene_fragment_r600},
@@ -190,7 +198,7 @@ static const struct fl_program_text programs[] = {{"r500", scene_vertex, scene_f
 						  {0}};
 static const struct fl_program_text show_programs[] = {{"r500", fl_screen_vertex, show_fragment},
 						       {"r600", R600_SCREEN, show_fragment_r600},
-						       {"cik", SCREEN_CIK, show_fragment_cik},
+						       {"cik", GFX7_SCREEN, show_fragment_cik},
 						       {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)

@@ -79,6 +79,7 @@ static const char fragment_r600[] =
 			     "MULADD count.z, count.z, 0.5, 0.5\n"
 			     "EXPORT_DONE PIXEL 0, count.xyz1\n";
 
+/* clang-format off */
 static const char fragment_cik[] =
     "; !!GFX7\n"
     "fragment\n"
@@ -113,15 +114,18 @@ static const char fragment_cik[] =
     "v_mov_b32 z.w, 0.75\n"
     "v_mad_f32 count.x, count.w, band.x, z.w\n"
     "v_mad_f32 count.y, count.w, band.y, z.w\n"
-    "v_mad_f32 count.z, count.w, band.z, z.w\n" SINE_CIK("count.x") SINE_CIK("count.y")
-	SINE_CIK("count.z") "v_mad_f32 count.x, count.x, 0.5, 0.5\n"
-			    "v_mad_f32 count.y, count.y, 0.5, 0.5\n"
-			    "v_mad_f32 count.z, count.z, 0.5, 0.5\n"
-			    "v_mov_b32 count.w, 1.0\n" PIXEL_CIK("count");
+    "v_mad_f32 count.z, count.w, band.z, z.w\n"
+    GFX7_SINE("count.x") GFX7_SINE("count.y") GFX7_SINE("count.z")
+    "v_mad_f32 count.x, count.x, 0.5, 0.5\n"
+    "v_mad_f32 count.y, count.y, 0.5, 0.5\n"
+    "v_mad_f32 count.z, count.z, 0.5, 0.5\n"
+    "v_mov_b32 count.w, 1.0\n"
+    GFX7_PIXEL("count");
+/* clang-format on */
 
 static const struct fl_program_text programs[] = {{"r500", fl_screen_vertex, fragment},
 						  {"r600", R600_SCREEN, fragment_r600},
-						  {"cik", SCREEN_CIK, fragment_cik},
+						  {"cik", GFX7_SCREEN, fragment_cik},
 						  {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)

@@ -85,6 +85,7 @@ static const char fragment_r600[] =
 							  "EXPORT PIXEL 2, places.www1\n"
 							  "EXPORT_DONE PIXEL 3, places.xyz1\n";
 
+/* clang-format off */
 static const char fragment_cik[] =
     "; !!GFX7\n"
     "fragment\n"
@@ -94,22 +95,27 @@ static const char fragment_cik[] =
     "temp unit\n"
     "temp normals\n"
     "temp depths\n"
-    "temp places\n" DOT3_CIK("unit.w", "n", "n") "v_rsq_f32 unit.w, unit.w\n" XYZ_BY_CIK(
-	"v_mul_f32", "unit", "unit.w",
-	"n") "v_mad_f32 normals.x, unit.x, 0.5, 0.5\n"
-	     "v_mad_f32 normals.y, unit.y, 0.5, 0.5\n"
-	     "v_mad_f32 normals.z, unit.z, 0.5, 0.5\n"
-	     "v_max_f32 unit.w, 0, unit.z\n" XYZ_BY_CIK("v_mul_f32", "unit", "unit.w", "base") XYZ1_CIK(
-		 "v_fract_f32", "places", "at") "v_mul_f32 depths.x, 0.35, at.z\n"
-						"v_add_f32 depths.x, 2.2, depths.x\n"
-						"v_mov_b32 unit.w, 1.0\n"
-						"exp mrt0 unit.x, unit.y, unit.z, unit.w\n"
-						"exp mrt1 normals.x, normals.y, normals.z, unit.w\n"
-						"exp mrt2 depths.x, depths.x, depths.x, unit.w\n"
-						"exp mrt3 places.x, places.y, places.z, unit.w done vm\n";
+    "temp places\n"
+    GFX7_DOT3("unit.w", "n", "n")
+    "v_rsq_f32 unit.w, unit.w\n"
+    GFX7_XYZ_BY("v_mul_f32", "unit", "unit.w", "n")
+    "v_mad_f32 normals.x, unit.x, 0.5, 0.5\n"
+    "v_mad_f32 normals.y, unit.y, 0.5, 0.5\n"
+    "v_mad_f32 normals.z, unit.z, 0.5, 0.5\n"
+    "v_max_f32 unit.w, 0, unit.z\n"
+    GFX7_XYZ_BY("v_mul_f32", "unit", "unit.w", "base")
+    GFX7_XYZ1("v_fract_f32", "places", "at")
+    "v_mul_f32 depths.x, 0.35, at.z\n"
+    "v_add_f32 depths.x, 2.2, depths.x\n"
+    "v_mov_b32 unit.w, 1.0\n"
+    "exp mrt0 unit.x, unit.y, unit.z, unit.w\n"
+    "exp mrt1 normals.x, normals.y, normals.z, unit.w\n"
+    "exp mrt2 depths.x, depths.x, depths.x, unit.w\n"
+    "exp mrt3 places.x, places.y, places.z, unit.w done vm\n";
+/* clang-format on */
 
 static const struct fl_program_text programs[] = {
-    {"r500", vertex, fragment}, {"r600", R600_SCENE, fragment_r600}, {"cik", SCENE_CIK, fragment_cik}, {0}};
+    {"r500", vertex, fragment}, {"r600", R600_SCENE, fragment_r600}, {"cik", GFX7_SCENE, fragment_cik}, {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

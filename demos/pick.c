@@ -81,6 +81,7 @@ static const char show_fragment[] = "!!R600\n"
 				    "AND_INT seen.z, seen.z, right.x\n"
 				    "EXPORT_DONE PIXEL 0, seen.xyzw\n";
 
+/* clang-format off */
 static const char scene_fragment_cik[] =
     "; !!GFX7\n"
     "fragment\n"
@@ -89,16 +90,17 @@ static const char scene_fragment_cik[] =
     "const number\n"
     "const sun = {-0.45, 0.75, 0.48, 0}\n"
     "temp light\n"
-    "temp what\n" DOT3_CIK("light.x", "sun", "n")
-	DOT3_CIK("light.y", "n", "n") "v_rsq_f32 light.y, light.y\n"
-				      "v_mul_f32 light.x, light.x, light.y clamp\n"
-				      "v_mul_f32 light.x, 0.7, light.x\n"
-				      "v_add_f32 light.x, 0.3, light.x\n" XYZ_BY_CIK(
-					  "v_mul_f32", "base", "light.x",
-					  "base") "v_mov_b32 base.w, 1.0\n"
-						  "v_cvt_u32_f32 what.x, number.x\n" EXPORT_CIK(
-						      "mrt0", "base",
-						      "") "exp mrt1 what.x, what.x, what.x, what.x done vm\n";
+    "temp what\n"
+    GFX7_DOT3("light.x", "sun", "n") GFX7_DOT3("light.y", "n", "n")
+    "v_rsq_f32 light.y, light.y\n"
+    "v_mul_f32 light.x, light.x, light.y clamp\n"
+    "v_mul_f32 light.x, 0.7, light.x\n"
+    "v_add_f32 light.x, 0.3, light.x\n"
+    GFX7_XYZ_BY("v_mul_f32", "base", "light.x", "base")
+    "v_mov_b32 base.w, 1.0\n"
+    "v_cvt_u32_f32 what.x, number.x\n"
+    GFX7_EXPORT("mrt0", "base", "")
+    "exp mrt1 what.x, what.x, what.x, what.x done vm\n";
 
 static const char show_fragment_cik[] =
     "; !!GFX7\n"
@@ -150,12 +152,14 @@ static const char show_fragment_cik[] =
     "v_cndmask_b32 seen.x, 0, seen.x, vcc\n"
     "v_cndmask_b32 seen.y, 0, seen.y, vcc\n"
     "v_cndmask_b32 seen.z, 0, seen.z, vcc\n"
-    "v_mov_b32 seen.w, 1.0\n" PIXEL_CIK("seen");
+    "v_mov_b32 seen.w, 1.0\n"
+    GFX7_PIXEL("seen");
+/* clang-format on */
 
 static const struct fl_program_text scene_programs[] = {
-    {"r600", R600_SCENE, scene_fragment}, {"cik", SCENE_CIK, scene_fragment_cik}, {0}};
+    {"r600", R600_SCENE, scene_fragment}, {"cik", GFX7_SCENE, scene_fragment_cik}, {0}};
 static const struct fl_program_text show_programs[] = {
-    {"r600", R600_SCREEN, show_fragment}, {"cik", SCREEN_CIK, show_fragment_cik}, {0}};
+    {"r600", R600_SCREEN, show_fragment}, {"cik", GFX7_SCREEN, show_fragment_cik}, {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

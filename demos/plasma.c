@@ -84,6 +84,7 @@ static const char fragment_r600[] =
 								"MULADD sum.z, sum.z, 0.5, 0.5\n"
 								"EXPORT_DONE PIXEL 0, sum.xyz1\n";
 
+/* clang-format off */
 static const char fragment_cik[] =
     "; !!GFX7\n"
     "fragment\n"
@@ -104,32 +105,36 @@ static const char fragment_cik[] =
     "v_mac_f32 wave.z, across.z, uv.x\n"
     "v_mac_f32 wave.w, across.w, uv.y\n"
     "v_mac_f32 wave.z, along.z, uv.x\n"
-    "v_mac_f32 wave.w, along.w, uv.x\n" SINE_CIK("wave.x") SINE_CIK("wave.y") SINE_CIK("wave.z")
-	SINE_CIK("wave.w") "# rings about a point that wanders\n"
-			   "v_subrev_f32 far.x, phase.z, uv.x\n"
-			   "v_subrev_f32 far.y, phase.w, uv.y\n"
-			   "v_mul_f32 far.x, far.x, far.x\n"
-			   "v_mac_f32 far.x, far.y, far.y\n"
-			   "v_sqrt_f32 far.x, far.x\n"
-			   "v_mul_f32 far.x, 1.3, far.x\n"
-			   "v_add_f32 far.x, phase.x, far.x\n" SINE_CIK(
-			       "far.x") "v_add_f32 sum.x, wave.x, wave.y\n"
-					"v_add_f32 sum.y, wave.z, wave.w\n"
-					"v_add_f32 sum.x, sum.x, sum.y\n"
-					"v_mul_f32 sum.w, 0.16, sum.x\n"
-					"v_mac_f32 sum.w, 0.2, far.x\n"
-					"v_add_f32 sum.x, rainbow.x, sum.w\n"
-					"v_add_f32 sum.y, rainbow.y, sum.w\n"
-					"v_add_f32 sum.z, rainbow.z, sum.w\n" SINE_CIK("sum.x")
-					    SINE_CIK("sum.y")
-						SINE_CIK("sum.z") "v_mad_f32 sum.x, sum.x, 0.5, 0.5\n"
-								  "v_mad_f32 sum.y, sum.y, 0.5, 0.5\n"
-								  "v_mad_f32 sum.z, sum.z, 0.5, 0.5\n"
-								  "v_mov_b32 sum.w, 1.0\n" PIXEL_CIK("sum");
+    "v_mac_f32 wave.w, along.w, uv.x\n"
+    GFX7_SINE("wave.x") GFX7_SINE("wave.y") GFX7_SINE("wave.z") GFX7_SINE("wave.w")
+    "# rings about a point that wanders\n"
+    "v_subrev_f32 far.x, phase.z, uv.x\n"
+    "v_subrev_f32 far.y, phase.w, uv.y\n"
+    "v_mul_f32 far.x, far.x, far.x\n"
+    "v_mac_f32 far.x, far.y, far.y\n"
+    "v_sqrt_f32 far.x, far.x\n"
+    "v_mul_f32 far.x, 1.3, far.x\n"
+    "v_add_f32 far.x, phase.x, far.x\n"
+    GFX7_SINE("far.x")
+    "v_add_f32 sum.x, wave.x, wave.y\n"
+    "v_add_f32 sum.y, wave.z, wave.w\n"
+    "v_add_f32 sum.x, sum.x, sum.y\n"
+    "v_mul_f32 sum.w, 0.16, sum.x\n"
+    "v_mac_f32 sum.w, 0.2, far.x\n"
+    "v_add_f32 sum.x, rainbow.x, sum.w\n"
+    "v_add_f32 sum.y, rainbow.y, sum.w\n"
+    "v_add_f32 sum.z, rainbow.z, sum.w\n"
+    GFX7_SINE("sum.x") GFX7_SINE("sum.y") GFX7_SINE("sum.z")
+    "v_mad_f32 sum.x, sum.x, 0.5, 0.5\n"
+    "v_mad_f32 sum.y, sum.y, 0.5, 0.5\n"
+    "v_mad_f32 sum.z, sum.z, 0.5, 0.5\n"
+    "v_mov_b32 sum.w, 1.0\n"
+    GFX7_PIXEL("sum");
+/* clang-format on */
 
 static const struct fl_program_text programs[] = {{"r500", fl_screen_vertex, fragment},
 						  {"r600", R600_SCREEN, fragment_r600},
-						  {"cik", SCREEN_CIK, fragment_cik},
+						  {"cik", GFX7_SCREEN, fragment_cik},
 						  {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)

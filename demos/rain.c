@@ -90,6 +90,7 @@ static const char fragment_r600[] = "!!R600\n"
 				    "MUL texel.z, texel.z, shade.z\n"
 				    "EXPORT_DONE PIXEL 0, texel.xyz1\n";
 
+/* clang-format off */
 static const char vertex_cik[] =
     "; !!GFX7\n"
     "vertex\n"
@@ -111,47 +112,48 @@ static const char vertex_cik[] =
     "# numbers between 0 and 1 that show no pattern, a column's own\n"
     "v_mad_f32 own.x, at.x, ratio.x, 0.5\n"
     "v_mad_f32 own.y, at.x, ratio.y, 0.5\n"
-    "v_mad_f32 own.z, at.x, ratio.z, 0.5\n" XYZ1_CIK(
-	"v_fract_f32", "own", "own") "# how far the sign is behind the column's drop, of 14\n"
-				     "v_mov_b32 sign.x, 0.12\n"
-				     "v_madmk_f32 sign.x, own.y, 0.25, sign.x\n"
-				     "v_mad_f32 sign.x, time.x, sign.x, own.z\n"
-				     "v_fract_f32 sign.x, sign.x\n"
-				     "v_mul_f32 sign.x, 46.0, sign.x\n"
-				     "v_sub_f32 sign.x, sign.x, at.y\n"
-				     "v_mul_f32 sign.z, -0.0714, sign.x\n"
-				     "v_add_f32 sign.z, sign.z, 1.0 clamp\n"
-				     "v_cmp_le_f32 vcc, 0, sign.x\n"
-				     "v_cndmask_b32 sign.y, 0, sign.z, vcc\n"
-				     "# the drop itself is white\n"
-				     "v_mad_f32 sign.z, sign.x, -0.5, 1.0 clamp\n"
-				     "v_mul_f32 sign.z, sign.z, sign.y\n"
-				     "v_mul_f32 shade.x, 0.75, sign.z\n"
-				     "v_madmk_f32 shade.y, sign.y, 0.7, shade.x\n"
-				     "v_madmk_f32 shade.z, sign.y, 0.25, shade.x\n"
-				     "v_mov_b32 shade.w, 1.0\n"
-				     "# another sign four times a second\n"
-				     "v_mad_f32 sign.w, time.x, 4.0, own.x\n"
-				     "v_floor_f32 sign.w, sign.w\n"
-				     "v_mad_f32 sign.w, sign.w, ratio.w, own.z\n"
-				     "v_mad_f32 sign.w, at.y, ratio.x, sign.w\n"
-				     "v_fract_f32 sign.w, sign.w\n"
-				     "v_mul_f32 sign.w, 94.0, sign.w\n"
-				     "v_floor_f32 uv.z, sign.w\n"
-				     "v_mov_b32 uv.x, position.x\n"
-				     "v_sub_f32 uv.y, 1.0, position.y\n"
-				     "v_mov_b32 uv.w, 1.0\n"
-				     "# where: the columns are near and far\n"
-				     "v_mul_f32 at.x, 12.0, own.x\n"
-				     "v_add_f32 at.x, -6.0, at.x\n"
-				     "v_madmk_f32 at.x, position.x, 0.3, at.x\n"
-				     "v_mul_f32 at.y, -0.32, at.y\n"
-				     "v_add_f32 at.y, 5.0, at.y\n"
-				     "v_madmk_f32 at.y, position.y, 0.3, at.y\n"
-				     "v_mul_f32 at.z, -6.0, own.y\n"
-				     "v_mov_b32 at.w, 1.0\n" ROWS_CIK("pos", "state_mvp", "at")
-					 EXPORT_CIK("pos0", "pos", " done") EXPORT_CIK("param0", "shade", "")
-					     EXPORT_CIK("param1", "uv", "");
+    "v_mad_f32 own.z, at.x, ratio.z, 0.5\n"
+    GFX7_XYZ1("v_fract_f32", "own", "own")
+    "# how far the sign is behind the column's drop, of 14\n"
+    "v_mov_b32 sign.x, 0.12\n"
+    "v_madmk_f32 sign.x, own.y, 0.25, sign.x\n"
+    "v_mad_f32 sign.x, time.x, sign.x, own.z\n"
+    "v_fract_f32 sign.x, sign.x\n"
+    "v_mul_f32 sign.x, 46.0, sign.x\n"
+    "v_sub_f32 sign.x, sign.x, at.y\n"
+    "v_mul_f32 sign.z, -0.0714, sign.x\n"
+    "v_add_f32 sign.z, sign.z, 1.0 clamp\n"
+    "v_cmp_le_f32 vcc, 0, sign.x\n"
+    "v_cndmask_b32 sign.y, 0, sign.z, vcc\n"
+    "# the drop itself is white\n"
+    "v_mad_f32 sign.z, sign.x, -0.5, 1.0 clamp\n"
+    "v_mul_f32 sign.z, sign.z, sign.y\n"
+    "v_mul_f32 shade.x, 0.75, sign.z\n"
+    "v_madmk_f32 shade.y, sign.y, 0.7, shade.x\n"
+    "v_madmk_f32 shade.z, sign.y, 0.25, shade.x\n"
+    "v_mov_b32 shade.w, 1.0\n"
+    "# another sign four times a second\n"
+    "v_mad_f32 sign.w, time.x, 4.0, own.x\n"
+    "v_floor_f32 sign.w, sign.w\n"
+    "v_mad_f32 sign.w, sign.w, ratio.w, own.z\n"
+    "v_mad_f32 sign.w, at.y, ratio.x, sign.w\n"
+    "v_fract_f32 sign.w, sign.w\n"
+    "v_mul_f32 sign.w, 94.0, sign.w\n"
+    "v_floor_f32 uv.z, sign.w\n"
+    "v_mov_b32 uv.x, position.x\n"
+    "v_sub_f32 uv.y, 1.0, position.y\n"
+    "v_mov_b32 uv.w, 1.0\n"
+    "# where: the columns are near and far\n"
+    "v_mul_f32 at.x, 12.0, own.x\n"
+    "v_add_f32 at.x, -6.0, at.x\n"
+    "v_madmk_f32 at.x, position.x, 0.3, at.x\n"
+    "v_mul_f32 at.y, -0.32, at.y\n"
+    "v_add_f32 at.y, 5.0, at.y\n"
+    "v_madmk_f32 at.y, position.y, 0.3, at.y\n"
+    "v_mul_f32 at.z, -6.0, own.y\n"
+    "v_mov_b32 at.w, 1.0\n"
+    GFX7_ROWS("pos", "state_mvp", "at")
+    GFX7_EXPORT("pos0", "pos", " done") GFX7_EXPORT("param0", "shade", "") GFX7_EXPORT("param1", "uv", "");
 
 static const char fragment_cik[] =
     "; !!GFX7\n"
@@ -163,8 +165,11 @@ static const char fragment_cik[] =
     "v_rndne_f32 uv.z, uv.z\n"
     "image_sample texel, uv.xyz, signs, signs.sampler dmask:0xf da\n"
     "s_mov_b64 exec, live\n"
-    "s_waitcnt vmcnt(0)\n" XYZ2_CIK("v_mul_f32", "texel", "texel",
-				    "shade") "v_mov_b32 texel.w, 1.0\n" PIXEL_CIK("texel");
+    "s_waitcnt vmcnt(0)\n"
+    GFX7_XYZ2("v_mul_f32", "texel", "texel", "shade")
+    "v_mov_b32 texel.w, 1.0\n"
+    GFX7_PIXEL("texel");
+/* clang-format on */
 
 static const struct fl_program_text programs[] = {
     {"r600", vertex_r600, fragment_r600}, {"cik", vertex_cik, fragment_cik}, {0}};
