@@ -42,7 +42,8 @@
  * four floats each, without compr; targets that it does not export keep what they hold. x of mrtz is the
  * depth. The last export says `done vm`, and pixels that are not in EXEC then are thrown away. Two inputs are
  * the chip's: `position`, whose x and y are the middle of the pixel, counted from the top left, z its depth,
- * and w that of clip space; and `face`, whose x is not below 0 on a front, and below 0 on a back.
+ * and w that of clip space; and `face`, whose x has all bits on a front, and none on a back. No branch may
+ * lead over the first export to mrt0: before it comes the alpha test, where there is one (fl_alpha_test()).
  *
  * `live` is what EXEC was at the beginning. Where there are textures all pixels of a quad run, so that the
  * chip has the differences between their coordinates: s_mov_b64 exec, live before the exports leaves those

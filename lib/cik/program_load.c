@@ -125,6 +125,7 @@ static void constants(struct fl_draw *d)
 
 	if (r->own != program) {
 		r->own = program;
+		r->stale |= FL_CIK_TEXTURES; /* vertex programs of fixed function have none */
 		dirty = FL_D_ALL;
 		for (uint32_t i = 0; i < FL_CIK_OWN_STAGES; i++)
 			fl_program_touch(&program->dirty[i], 0, program->stage[i].n_constants);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Programs of the caller's own, whatever the family: the same in the languages of two. What they compute,
- * constants, fixed function before and after; the demos that have programs draw alike on both families.
+ * Programs of the caller's own, whatever the family: the same in the languages of three. What they compute,
+ * constants, fixed function before and after; the demos that have programs draw alike on all of them.
  */
+#include "demos/cik_text.h"
 #include "demos/r600_text.h"
 #include "tests/unit/test_lib_rig.h"
 
@@ -55,8 +56,27 @@ static const char fragment_r600[] = "!!R600\nfragment\nin base : color0\nin n : 
 				    "MULADD t.z, n.z, scale.z, base.z\n"
 				    "MULADD t.w, n.w, scale.w, base.w\n"
 				    "EXPORT_DONE PIXEL 0, t.xyzw\n";
-static const struct fl_program_text texts[] = {
-    {"r500", vertex_text, fragment_text}, {"r600", vertex_r600, fragment_r600}, {0}};
+static const char vertex_cik[] =
+    "vertex\nin position\nin color\nin normal\nin texcoord0\n"
+    "out pos : position\nout col : color0\nout uv : texcoord0\n"
+    "const state_mvp[4]\nconst tint\nconst half = 0.5\n" GFX7_ROWS("pos", "state_mvp", "position")
+	GFX7_XYZ2("v_mul_f32", "col", "tint",
+		  "color") "v_mul_f32 col.w, tint.w, color.w\n"
+			   "v_mad_f32 uv.x, normal.x, half.x, half.x\n"
+			   "v_mad_f32 uv.y, normal.y, half.x, half.x\n"
+			   "v_mad_f32 uv.z, normal.z, half.x, half.x\n"
+			   "v_mov_b32 uv.w, texcoord0.x\n" GFX7_EXPORT("pos0", "pos", " done")
+			       GFX7_EXPORT("param0", "col", "") GFX7_EXPORT("param1", "uv", "");
+static const char fragment_cik[] = "fragment\nin base : color0\nin n : texcoord0\n"
+				   "const scale = {0.25, 0.5, 0.75, 1}\n"
+				   "v_mac_f32 base.x, scale.x, n.x\n"
+				   "v_mac_f32 base.y, scale.y, n.y\n"
+				   "v_mac_f32 base.z, scale.z, n.z\n"
+				   "v_mac_f32 base.w, scale.w, n.w\n" GFX7_PIXEL("base");
+static const struct fl_program_text texts[] = {{"r500", vertex_text, fragment_text},
+					       {"r600", vertex_r600, fragment_r600},
+					       {"cik", vertex_cik, fragment_cik},
+					       {0}};
 
 static void f_inputs(struct fl_stage *s)
 {
@@ -128,7 +148,8 @@ static void c_inputs(struct rig *r)
 
 Test(lib_program, inputs_constants_and_back)
 {
-	static const char *const chips[] = {"r580", "r300", "rv410", "rv770", "r600", "rv610"};
+	static const char *const chips[] = {"r580", "r300",  "rv410",   "rv770",
+					    "r600", "rv610", "bonaire", "hawaii"};
 
 	for (unsigned i = 0; i < sizeof(chips) / sizeof(chips[0]); i++)
 		draw_on(chips[i], f_inputs, c_inputs);
@@ -152,11 +173,11 @@ static void demo_like_r580(const char *chip, const struct fl_demo *demo, const u
 	rig_close(r);
 }
 
-Test(lib_program, demos_on_both_families)
+Test(lib_program, demos_on_all_families)
 {
 	static const struct fl_demo *const demos[] = {&fl_demo_bump,    &fl_demo_fire, &fl_demo_float,
 						      &fl_demo_fractal, &fl_demo_mrt,  &fl_demo_plasma};
-	static const char *const chips[] = {"rv770", "r600", "rv710", "rv610"};
+	static const char *const chips[] = {"rv770", "r600", "rv710", "rv610", "bonaire", "kabini"};
 	uint32_t *want = calloc(WIDE * HIGH, sizeof(*want));
 
 	for (unsigned i = 0; i < sizeof(demos) / sizeof(demos[0]); i++) {
