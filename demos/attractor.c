@@ -4,6 +4,7 @@
  * memory, from where it reads them the next time. Each place is added to a picture of 32-bit floats, which
  * counts how often points came by; its logarithm is shown.
  */
+#include "demos/cik_text.h"
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
@@ -74,8 +75,84 @@ static const char show_fragment[] = "!!R600\n"
 				    "MULADD sum.z, sum.w, 0.12, sum.z\n"
 				    "EXPORT_DONE PIXEL 0, sum.xyz1\n";
 
-static const struct fl_program_text throwing[] = {{"r600", throw_vertex, throw_fragment}, {0}};
-static const struct fl_program_text showing[] = {{"r600", R600_SCREEN, show_fragment}, {0}};
+/* clang-format off */
+static const char throw_vertex_cik[] =
+    "; !!GFX7\n"
+    "vertex\n"
+    "in position\n"
+    "out pos : position\n"
+    "out light : color0\n"
+    "const abcd\n"
+    "const scale\n"
+    "stream points\n"
+    "scalar all\n"
+    "temp next\n"
+    "temp turn\n"
+    "v_mul_f32 turn.x, abcd.x, position.y\n"
+    "v_mul_f32 turn.y, abcd.y, position.x\n"
+    "v_mul_f32 turn.z, abcd.z, position.x\n"
+    "v_mul_f32 turn.w, abcd.w, position.y\n"
+    "v_add_f32 turn.y, 0.25, turn.y\n"
+    "v_add_f32 turn.w, 0.25, turn.w\n"
+    GFX7_SINE("turn.x") GFX7_SINE("turn.y") GFX7_SINE("turn.z") GFX7_SINE("turn.w")
+    "v_sub_f32 next.x, turn.x, turn.y\n"
+    "v_sub_f32 next.y, turn.z, turn.w\n"
+    "v_sub_f32 turn.x, next.x, position.x\n"
+    "v_sub_f32 turn.y, next.y, position.y\n"
+    "v_mul_f32 next.z, turn.x, turn.x\n"
+    "v_mac_f32 next.z, turn.y, turn.y\n"
+    "v_mov_b32 next.w, 1.0\n"
+    "s_mov_b64 all.xy, exec\n"
+    "s_mov_b64 exec, points.mask\n"
+    "buffer_store_dwordx4 next, points.index, points, points.at idxen\n"
+    "s_mov_b64 exec, all.xy\n"
+    "v_mul_f32 pos.x, scale.x, position.x\n"
+    "v_mul_f32 pos.y, scale.y, position.y\n"
+    "v_mov_b32 pos.z, 0\n"
+    "v_mov_b32 pos.w, 1.0\n"
+    "# red where points come from afar\n"
+    "v_mul_f32 light.x, 0.09, position.z\n"
+    "v_mov_b32 light.y, 0.1\n"
+    "v_add_f32 light.x, light.x, light.y clamp\n"
+    "v_mov_b32 light.y, 0.35\n"
+    "v_mul_f32 light.z, -0.11, position.z\n"
+    "v_add_f32 light.z, light.z, 1.0 clamp\n"
+    "v_mov_b32 light.w, 1.0\n"
+    GFX7_EXPORT("pos0", "pos", " done")
+    GFX7_EXPORT("param0", "light", "");
+
+static const char throw_fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in light : color0\n"
+    GFX7_PIXEL("light");
+
+static const char show_fragment_cik[] =
+    "; !!GFX7\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "texture sums : 0\n"
+    "temp sum\n"
+    GFX7_SAMPLE("sum", "uv", "sums")
+    "s_mov_b64 exec, live\n"
+    "s_waitcnt vmcnt(0)\n"
+    "v_add_f32 sum.w, 1.0, sum.w\n"
+    "v_rcp_f32 uv.x, sum.w\n"
+    "v_log_f32 sum.w, sum.w\n"
+    "v_mul_f32 sum.w, 0.34, sum.w\n"
+    "v_mul_f32 uv.x, uv.x, sum.w\n"
+    GFX7_XYZ_BY("v_mul_f32", "sum", "uv.x", "sum")
+    "v_mac_f32 sum.x, 0.12, sum.w\n"
+    "v_mac_f32 sum.y, 0.08, sum.w\n"
+    "v_mac_f32 sum.z, 0.12, sum.w\n"
+    "v_mov_b32 sum.w, 1.0\n"
+    GFX7_PIXEL("sum");
+/* clang-format on */
+
+static const struct fl_program_text throwing[] = {
+    {"r600", throw_vertex, throw_fragment}, {"cik", throw_vertex_cik, throw_fragment_cik}, {0}};
+static const struct fl_program_text showing[] = {
+    {"r600", R600_SCREEN, show_fragment}, {"cik", GFX7_SCREEN, show_fragment_cik}, {0}};
 
 /* The points lie in surfaces 1 to 3: where they begin, and two places that take turns. Surfaces that have no
  * more than a place, which the stage keeps. */

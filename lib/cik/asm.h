@@ -49,6 +49,10 @@
  *   table NAME[N] = VALUE, …           constants that stay in memory; NAME[I] is the offset of a load, in
  *                                      dwords: s_load_dwordx4 k, s[0:1], NAME[3]
  *   texture NAME : UNIT                the next twelve scalar registers: an image, and NAME.sampler
+ *   stream NAME                        of a vertex program: where fl_stream_out() wants it, a buffer, the
+ *                                      next four scalar registers; NAME.index, a vector register, the
+ *                                      vertex' number in it; NAME.at, where it goes on, for soffset;
+ *                                      NAME.mask, the vertices that fit, a pair
  * Names stand for registers: wave is v[12:15], wave.x is v12, wave.yz is v[13:14]; rows[2].w is the scalar
  * register of a constant. `live` of a fragment program is s[10:11].
  */
@@ -72,6 +76,7 @@ enum {
 	FL_CIK_SYM_CONST,
 	FL_CIK_SYM_TABLE,
 	FL_CIK_SYM_TEXTURE,
+	FL_CIK_SYM_STREAM,
 };
 enum { FL_CIK_NO_STAGE, FL_CIK_VERTEX, FL_CIK_FRAGMENT };
 enum {
@@ -95,6 +100,10 @@ enum {
 	FL_CIK_OWN_FACE = 6,
 	FL_CIK_OWN_INPUTS = 8,
 	FL_CIK_OWN_LIVE = 10, /* what EXEC was */
+	/* what the chip says of stream-out, behind the user's registers */
+	FL_CIK_OWN_STREAM_COUNT = 8,
+	FL_CIK_OWN_STREAM_FIRST,
+	FL_CIK_OWN_STREAM_AT,
 	FL_CIK_OWN_SGPRS = 12,
 };
 
@@ -105,6 +114,9 @@ struct fl_cik_declared {
 	uint8_t n_in, n_out;
 	uint8_t in[FL_CIK_MEANINGS], out[FL_CIK_MEANINGS]; /* what they mean, but a vertex' inputs */
 	bool position, face;                               /* inputs */
+	bool streams;                                      /* there is a stream: */
+	uint8_t stream_sgpr, stream_vgpr;                  /* its buffer, mask, place; its index */
+	uint16_t stream_const;                             /* the constant that is the buffer */
 	uint16_t vgprs, sgprs;                             /* the next that have no name */
 	/* The first scalar register of a unit's descriptors; 0: it is not read */
 	uint8_t image[FL_CIK_UNITS];

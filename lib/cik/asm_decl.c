@@ -97,6 +97,27 @@ static bool take_texture(struct fl_asm *a, struct fl_cik_operand *o)
 	return true;
 }
 
+/* Scalar registers behind the buffer: mask, place */
+enum { STREAM_MASK = 4, STREAM_AT = 6, STREAM_SGPRS = 8 };
+
+static bool take_stream(struct fl_asm *a, struct fl_cik_operand *o)
+{
+	if (!fl_asm_take(a, '.'))
+		return true;
+	o->n = 1;
+	if (fl_asm_take_word(a, "index")) {
+		o->code = (uint16_t)(FL_CIK_VGPR + declared(a)->stream_vgpr);
+	} else if (fl_asm_take_word(a, "at")) {
+		o->code = (uint16_t)(o->code + STREAM_AT);
+	} else if (fl_asm_take_word(a, "mask")) {
+		o->code = (uint16_t)(o->code + STREAM_MASK);
+		o->n = 2;
+	} else {
+		return fl_asm_expected(a, "index, at or mask");
+	}
+	return true;
+}
+
 bool fl_cik_take_named(struct fl_asm *a, struct fl_cik_operand *o)
 {
 	const struct fl_cik_declared *d = declared(a);
@@ -120,6 +141,8 @@ bool fl_cik_take_named(struct fl_asm *a, struct fl_cik_operand *o)
 	o->code = symbol->first;
 	if (symbol->kind == FL_CIK_SYM_TEXTURE)
 		return take_texture(a, o);
+	if (symbol->kind == FL_CIK_SYM_STREAM)
+		return take_stream(a, o);
 	if (symbol->kind == FL_CIK_SYM_CONST) {
 		if (!take_index(a, symbol, &index))
 			return false;
@@ -350,6 +373,32 @@ static bool take_scalar(struct fl_asm *a)
 	return true;
 }
 
+/* The buffer is a constant like others, which the library sets. */
+static bool take_stream_out(struct fl_asm *a)
+{
+	struct fl_cik_declared *d = declared(a);
+	struct fl_cik_program *p = program(a);
+	struct fl_asm_symbol *symbol = take_new(a, FL_CIK_SYM_STREAM);
+	uint32_t first;
+
+	if (!symbol)
+		return false;
+	if (d->streams || d->stage != FL_CIK_VERTEX)
+		return fl_asm_wrong(a, symbol->name, "a vertex program has one stream");
+	if (p->n_constants == FL_CIK_CONSTANTS)
+		return fl_asm_wrong(a, symbol->name, "the constants are used up, of which it takes one");
+	if (!give_sgprs(a, symbol, STREAM_SGPRS, &first) || !give_vgprs(a, symbol))
+		return false;
+	d->streams = true;
+	d->stream_vgpr = (uint8_t)symbol->first;
+	d->stream_sgpr = (uint8_t)first;
+	d->stream_const = (uint16_t)p->n_constants;
+	memset(p->constant[p->n_constants], 0, sizeof(p->constant[0]));
+	p->sgpr[p->n_constants++] = (uint8_t)first;
+	symbol->first = (uint16_t)first;
+	return true;
+}
+
 static bool take_temp(struct fl_asm *a)
 {
 	struct fl_asm_symbol *symbol = take_new(a, FL_CIK_SYM_TEMP);
@@ -387,6 +436,8 @@ int fl_cik_take_declaration(struct fl_asm *a)
 		ok = take_scalar(a);
 	else if (fl_asm_take_word(a, "texture"))
 		ok = take_unit(a);
+	else if (fl_asm_take_word(a, "stream"))
+		ok = take_stream_out(a);
 	else if (drawn && fl_asm_take_word(a, "in"))
 		ok = take_in(a);
 	else if (drawn && fl_asm_take_word(a, "out"))

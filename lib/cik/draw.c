@@ -123,4 +123,5 @@ const struct fl_draw_backend fl_cik_backend = {.forget = draw_forget,
 					       .finish = draw_finish,
 					       .count = fl_cik_draw_count,
 					       .counted = fl_cik_counted,
+					       .stream = fl_cik_draw_stream,
 					       .arrays = fl_cik_draw_arrays};

@@ -22,7 +22,8 @@
 #include "lib/fl_draw.h"
 
 /* What its chips can do that others cannot: struct fl_draw_chip, does. */
-#define FL_CIK_DOES (FL_DOES_INSTANCES | FL_DOES_8_TARGETS | FL_DOES_LAYERS | FL_DOES_INTEGERS)
+#define FL_CIK_DOES \
+	(FL_DOES_INSTANCES | FL_DOES_8_TARGETS | FL_DOES_LAYERS | FL_DOES_INTEGERS | FL_DOES_STREAMS)
 
 /* Its fl_draw_chip.info is a struct fl_chip. Formats and sizes are in lib/cik/surface.h. */
 extern const struct fl_draw_backend fl_cik_backend;

@@ -38,6 +38,9 @@ struct fl_cik_draw {
 	uint32_t arrays_first, arrays_most; /* vertex 0 is this one; the largest index */
 	struct fl_arrays arrays;
 
+	uint64_t stream_addr; /* fl_stream_out(); 0: nothing is streamed out */
+	uint32_t stream_B;    /* a vertex */
+
 	struct fl_residents programs;
 };
 

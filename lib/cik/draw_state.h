@@ -65,6 +65,7 @@ struct fl_cik_set {
 	uint32_t params;                   /* outputs behind the positions */
 	uint32_t targets;                  /* that are exported: bit n */
 	bool sized, depth;                 /* point sizes, depths are exported */
+	bool streams;                      /* the vertex program stores vertices */
 };
 uint32_t *fl_cik_put_set(struct fl_draw *d, uint32_t *p, const struct fl_cik_set *s);
 /* Bring a program of n dwords, which is not there: this takes room of its own in the stream. */
@@ -132,6 +133,7 @@ uint32_t *fl_cik_draw_borders(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_cik_put_textures(const struct fl_draw *d, uint32_t *p);
 
 void fl_cik_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], float depth, uint8_t stencil);
+void fl_cik_draw_stream(struct fl_draw *d, uint64_t addr, uint64_t size_B, uint32_t stride_B);
 void fl_cik_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to);
 void fl_cik_draw_count(struct fl_draw *d, bool begin, uint64_t result_B);
 uint32_t fl_cik_counted(const uint32_t *words, uint32_t n);

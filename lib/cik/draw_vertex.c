@@ -36,5 +36,7 @@ uint32_t *fl_cik_draw_clip(struct fl_draw *d, uint32_t *p)
 		p += 4;
 	}
 	/* UCP_ENA_0 to _5 are the lowest bits. */
-	return cik_pm4_put(p, CIK_PA_CL_CLIP_CNTL, CIK_PA_CL_CLIP_CNTL__DX_LINEAR_ATTR_CLIP_ENA(1) | on);
+	return cik_pm4_put(p, CIK_PA_CL_CLIP_CNTL,
+			   CIK_PA_CL_CLIP_CNTL__DX_LINEAR_ATTR_CLIP_ENA(1) |
+			       CIK_PA_CL_CLIP_CNTL__DX_RASTERIZATION_KILL(d->streaming) | on);
 }

@@ -5,7 +5,8 @@
 #include "lib/cik/asm.h"
 #include "lib/fl_asm_isa.h"
 
-static const char *const kinds[] = {"label", "in", "out", "temp", "scalar", "const", "table", "texture"};
+static const char *const kinds[] = {"label", "in",    "out",     "temp",  "scalar",
+				    "const", "table", "texture", "stream"};
 
 static bool assemble(void *room, const char *text, size_t size_B, struct fl_asm_program *program)
 {

@@ -121,6 +121,8 @@ static enum fl_code keep_vertex(struct fl_program *p, const struct found *f, str
 
 	p->attributes = d->attributes;
 	p->instances = d->has_vgpr[0] >> FL_CIK_OWN_INSTANCE & 1;
+	p->streams = d->streams;
+	p->stream = d->stream_const;
 	p->sized = f->all >> (CIK_EXP_TGT__EXP_POS + 1) & 1;
 	p->n_out = d->n_out;
 	memcpy(p->out, d->out, sizeof(p->out));

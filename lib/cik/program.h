@@ -49,6 +49,14 @@
  * chip has the differences between their coordinates: s_mov_b64 exec, live before the exports leaves those
  * that are drawn. To throw pixels away: s_and_b64 live, live, vcc.
  *
+ * What a vertex program stores into its `stream`, fl_stream_out() keeps, of vertices that fit:
+ *	stream points
+ *	…
+ *	s_mov_b64 all.xy, exec
+ *	s_mov_b64 exec, points.mask
+ *	buffer_store_dwordx4 next, points.index, points, points.at idxen          dwords 0 to 3 of the vertex
+ *	s_mov_b64 exec, all.xy
+ *
  * Constants of either program that are called state_… are kept up to date by the library, each row of a
  * matrix a constant:
  *	state_mvp[4]                            projection * modelview
@@ -94,6 +102,8 @@ struct fl_program {
 	bool depth;       /* and exports a depth */
 	bool sized;       /* the vertex program exports a point size */
 	bool instances;   /* and reads the number of the instance: VGPR_COMP_CNT is 3 */
+	bool streams;     /* and stores what fl_stream_out() asks for */
+	uint16_t stream;  /* the constant that is the buffer's descriptor */
 	uint8_t textures; /* bit u: either program reads unit u */
 	uint8_t targets;  /* bit n: mrt n is exported */
 	uint8_t attributes, n_in, n_out;

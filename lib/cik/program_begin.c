@@ -57,6 +57,28 @@ static void add_scalar(struct fl_cik_code *c, uint32_t vgpr, uint32_t sgpr)
 	fl_cik_valu(c, FL_CIK_V2(ADD_I32), vgpr, s, 2, false);
 }
 
+/* Which of the buffer's vertices the lane's is: lanes are vertices in the order in which they are written.
+ * The chip says how many of them fit, none when nothing is streamed out, how many there were before, and
+ * where the buffer goes on (facts 4.2, 4.6). */
+static void begin_stream(struct fl_cik_code *c, const struct fl_cik_declared *d)
+{
+	enum { MASK = 4, AT = 6, COUNT_BITS = 7, COUNT_SHIFT = 16, DWORD_LOG2 = 2 };
+	const uint32_t at = d->stream_sgpr + AT;
+	const struct fl_cik_src all = fl_cik_s(CIK_SSRC__SRC_M_1_INT), zero = fl_cik_s(CIK_SSRC__SRC_0),
+				lane = fl_cik_v(d->stream_vgpr);
+
+	fl_cik_valu(c, FL_CIK_V2(MBCNT_LO_U32_B32), d->stream_vgpr, (const struct fl_cik_src[]){all, zero}, 2,
+		    false);
+	fl_cik_valu(c, FL_CIK_V2(MBCNT_HI_U32_B32), d->stream_vgpr, (const struct fl_cik_src[]){all, lane}, 2,
+		    false);
+	fl_cik_sop2(c, CIK_OP_SOP2__S_BFE_U32, at, FL_CIK_OWN_STREAM_COUNT, FL_CIK_LITERAL);
+	fl_cik_word(c, COUNT_SHIFT | COUNT_BITS << 16);
+	fl_cik_valu(c, FL_CIK_VC(CMP_GT_U32), d->stream_sgpr + MASK,
+		    (const struct fl_cik_src[]){fl_cik_s(at), lane}, 2, false);
+	add_scalar(c, d->stream_vgpr, FL_CIK_OWN_STREAM_FIRST);
+	fl_cik_sop2(c, CIK_OP_SOP2__S_LSHL_B32, at, FL_CIK_OWN_STREAM_AT, CIK_SSRC__SRC_0 + DWORD_LOG2);
+}
+
 /* Descriptors stand where constants will: they are read when a fetch is issued. */
 static void begin_vertex(struct fl_cik_code *c, const struct fl_cik_program *s)
 {
@@ -74,6 +96,8 @@ static void begin_vertex(struct fl_cik_code *c, const struct fl_cik_program *s)
 			     FL_CIK_OWN_SGPRS + DESCRIPTOR_DW * i);
 	load_constants(c, s);
 	load_textures(c, d);
+	if (d->streams)
+		begin_stream(c, d);
 	fl_cik_wait_vm(c, 0);
 	fl_cik_wait_lgkm(c);
 }

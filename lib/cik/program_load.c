@@ -79,7 +79,8 @@ static uint32_t *set_up(struct fl_draw *d, uint32_t *p)
 			       .sized = program->sized,
 			       .addr = FL_CIK_OWN_ADDR,
 			       .targets = program->targets,
-			       .depth = program->depth};
+			       .depth = program->depth,
+			       .streams = program->streams};
 	uint32_t turn;
 
 	if (r->vs == program->stage[FL_VERTEX].key && r->own == program &&
@@ -114,6 +115,20 @@ static void states(const struct fl_draw *d, struct fl_program *p, uint32_t dirty
 	}
 }
 
+/* Where vertices are stored. The chip says how many fit, so that the buffer has no end. */
+static void put_stream(struct fl_draw *d, struct fl_program *program)
+{
+	const struct fl_cik_draw *r = fl_cik_of(d);
+	uint32_t w[4] = {0}, *to = program->stage[FL_VERTEX].value[program->stream];
+
+	if (r->stream_addr)
+		fl_cik_buffer(w, r->stream_addr, r->stream_B, ~0u, fl_cik_format(FL_FLOAT, 1, false));
+	if (!memcmp(to, w, sizeof(w)))
+		return;
+	memcpy(to, w, sizeof(w));
+	fl_program_touch(&program->dirty[FL_VERTEX], program->stream, 1);
+}
+
 /* Short ones go with the stream, when tables are written; long ones to memory that stays, now. */
 static void constants(struct fl_draw *d)
 {
@@ -131,6 +146,8 @@ static void constants(struct fl_draw *d)
 			fl_program_touch(&program->dirty[i], 0, program->stage[i].n_constants);
 	}
 	states(d, program, dirty);
+	if (program->streams)
+		put_stream(d, program);
 	for (uint32_t i = 0; i < FL_CIK_OWN_STAGES; i++) {
 		struct fl_program_dirty *changed = &program->dirty[i];
 

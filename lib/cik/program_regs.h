@@ -20,7 +20,7 @@ static inline uint32_t fl_cik_rsrc1(uint32_t vgprs, uint32_t sgprs)
 }
 
 /* Four registers from SPI_SHADER_PGM_LO_x on: where the program is, and its words. user: scalar registers
- * that it begins with. */
+ * that it begins with. RSRC2 is the last of them. */
 static inline uint32_t *fl_cik_put_program(uint32_t *p, uint32_t reg, uint64_t addr, uint32_t rsrc1,
 					   uint32_t user)
 {

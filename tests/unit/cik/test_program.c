@@ -31,6 +31,9 @@ Test(cik_program, names_stand_for_registers)
 	     "s_load_dwordx4 s[16:19], s[0:1], 24\ns_and_b64 s[18:19], vcc, s[16:17]\n"
 	     "s_load_dword s17, s[0:1], 0x100\nv_mul_f32 v4, s29, v6\n"
 	     "image_sample v[5:6], v[4:5], s[32:39], s[40:43] dmask:0x3\nv_mov_b32 v4, s15\n"},
+	    {"vertex\nin position\nstream to\ntemp t\nbuffer_store_dwordx4 t, to.index, to, to.at idxen\n"
+	     "s_mov_b64 exec, to.mask\n",
+	     "buffer_store_dwordx4 v[12:15], v8, s[12:15], s18 idxen\ns_mov_b64 exec, s[16:17]\n"},
 	    {"fragment\nin live_one : color1\ns_and_b64 live, live, vcc\ns_mov_b64 exec, live\n",
 	     "s_and_b64 s[10:11], s[10:11], vcc\ns_mov_b64 exec, s[10:11]\n"},
 	};
@@ -77,6 +80,9 @@ Test(cik_program, what_is_wrong_is_said)
 	    {"vertex\nin position\nscalar k\ns_mov_b64 k.yz, 0\n", F FE, "stand in pairs and fours"},
 	    {"vertex\nin position\ntexture t : 8\n", F FE, "a unit"},
 	    {"vertex\nin position\ntexture t : 1\ntexture u : 1\n", F FE, "unit 1 has a name"},
+	    {"vertex\nin position\nstream to\nstream more\n", F FE, "a vertex program has one stream"},
+	    {"vertex\nin position\nstream to\ns_mov_b64 to.x, 0\n", F FE, "expected index, at or mask"},
+	    {VE, "fragment\nstream to\n", "a vertex program has one stream"},
 	    {VE "const state_nothing\n", F FE, "state_… are"},
 	    {F FE, F FE, "vertex program: it does not say `vertex`"},
 	    {"vertex\nin color\n" FE, F FE, "it has no input that is called position"},

@@ -3,6 +3,7 @@
  * Vertices streamed out to memory: each by formula, of points, strips and indexed triangles; what there is no
  * room for; nothing of it is seen; drawn again from there; and what a chip says that does not know it.
  */
+#include "demos/cik_text.h"
 #include "lib/fl_buffer.h"
 #include "lib/fl_program.h"
 #include "tests/unit/test_lib_rig.h"
@@ -17,6 +18,15 @@ static const struct fl_program_text text[] = {
      "MEM_STREAM0 WRITE 0, out.xyzw ES:3 SIZE:4095\nMEM_STREAM0 WRITE 4, position.x___ ES:0 SIZE:4095\n"
      "EXPORT_DONE POS 60, position.xyz1\nEXPORT_DONE PARAM 0, position.1111\n",
      "!!R600\nfragment\nin col : color0\nEXPORT_DONE PIXEL 0, col.xyzw\n"},
+    {"cik",
+     "vertex\nin position\nout col : color0\nstream to\nscalar all\ntemp next\n"
+     "v_mul_f32 next.x, 0.5, position.x\nv_add_f32 next.y, 1.0, position.y\nv_mov_b32 next.z, 3.0\n"
+     "v_mov_b32 next.w, v0\ns_mov_b64 all.xy, exec\ns_mov_b64 exec, to.mask\n"
+     "buffer_store_dwordx4 next, to.index, to, to.at idxen\n"
+     "buffer_store_dword position.x, to.index, to, to.at idxen offset:16\n"
+     "s_mov_b64 exec, all.xy\nv_mov_b32 position.w, 1.0\n" GFX7_EXPORT("pos0", "position", " done")
+	 GFX7_EXPORT("param0", "position", ""),
+     "fragment\nin col : color0\n" GFX7_PIXEL("col")},
     {0}};
 
 static const struct {
@@ -92,40 +102,51 @@ static void all_streams(const char *chip)
 	rig_close(r);
 }
 
-Test(r600_stream_out, every_vertex)
+Test(lib_stream_out, every_vertex)
 {
 	all_streams("rv770");
 	all_streams("rv670");
 	all_streams("r600");
 	all_streams("rv710");
+	all_streams("bonaire");
+	all_streams("hawaii");
+	all_streams("kabini");
 }
 
 /* A square that the program moved out of the picture's corner, drawn from where it was streamed to: in one
  * batch. */
-#define MOVE                                                                           \
-	"!!R600\nvertex\nin position\nout col : color0\ntemp out\nCALL_FS\nALU\n"      \
-	"ADD out.x, position.x, 0.25\nADD out.y, position.y, 0.5\nMOV out.z, 0.0\n"    \
-	"MEM_STREAM0 WRITE 0, out.xyz_ ES:3 SIZE:4095\nEXPORT_DONE POS 60, out.xyz1\n" \
-	"EXPORT_DONE PARAM 0, position.1111\n"
+static const struct fl_program_text moves[] = {
+    {"r600",
+     "!!R600\nvertex\nin position\nout col : color0\ntemp out\nCALL_FS\nALU\n"
+     "ADD out.x, position.x, 0.25\nADD out.y, position.y, 0.5\nMOV out.z, 0.0\n"
+     "MEM_STREAM0 WRITE 0, out.xyz_ ES:3 SIZE:4095\nEXPORT_DONE POS 60, out.xyz1\n"
+     "EXPORT_DONE PARAM 0, position.1111\n",
+     "!!R600\nfragment\nin col : color0\nEXPORT_DONE PIXEL 0, col.xyzw\n"},
+    {"cik",
+     "vertex\nin position\nout col : color0\nstream to\nscalar all\ntemp next\n"
+     "v_add_f32 next.x, 0.25, position.x\nv_add_f32 next.y, 0.5, position.y\n"
+     "v_mov_b32 next.z, 0\nv_mov_b32 next.w, 1.0\n"
+     "s_mov_b64 all.xy, exec\ns_mov_b64 exec, to.mask\n"
+     "buffer_store_dwordx3 next.xyz, to.index, to, to.at idxen\n"
+     "s_mov_b64 exec, all.xy\n" GFX7_EXPORT("pos0", "next", " done") GFX7_EXPORT("param0", "next", ""),
+     "fragment\nin col : color0\n" GFX7_PIXEL("col")},
+    {0}};
 
 static void draw_again(struct fl_stage *s)
 {
-	static const struct fl_program_text move[] = {{"r600", MOVE, NULL}, {0}};
 	static const float v[6][3] = {{-1, -1, 0}, {-0.5f, -1, 0},    {-0.5f, -0.5f, 0},
 				      {-1, -1, 0}, {-0.5f, -0.5f, 0}, {-1, -0.5f, 0}};
-	struct fl_program_text both[2] = {move[0], {0}};
 	struct fl_arrays a = {.position = {.stride_B = 12, .type = FL_FLOAT, .size = 3}};
 	uint64_t from_B = 0, to_B[2] = {0};
 	struct fl_draw *d = &s->d;
 	struct fl_err err = {0};
 
-	both[0].fragment = text[0].fragment;
 	cr_assert_eq(fl_vram_alloc(&s->vram, sizeof(v), 4, &from_B, &err), FL_OK);
 	for (int i = 0; i < 2; i++)
 		cr_assert_eq(fl_vram_alloc(&s->vram, sizeof(v), 256, &to_B[i], &err), FL_OK);
 	fl_vram_write(s->dev, from_B, v, sizeof(v));
 	fl_vram_settle(s->dev, from_B);
-	cr_assert_eq(fl_program_choose(d, fl_stage_program(s, 0), both, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_program_choose(d, fl_stage_program(s, 0), moves, &err), FL_OK, "%s", err.text);
 	fl_clear(d, FL_CLEAR_COLOR, 0xff000000, 1, 0);
 	fl_program(d, fl_stage_program(s, 0));
 	a.position.offset_B = from_B;
@@ -152,14 +173,16 @@ static void check_again(struct rig *r)
 		}
 }
 
-Test(r600_stream_out, drawn_from_there)
+Test(lib_stream_out, drawn_from_there)
 {
 	draw_on("rv770", draw_again, check_again);
 	draw_on("r600", draw_again, check_again);
 	draw_on("rv710", draw_again, check_again);
+	draw_on("bonaire", draw_again, check_again);
+	draw_on("hawaii", draw_again, check_again);
 }
 
-Test(r600_stream_out, unknown_to_r5xx)
+Test(lib_stream_out, unknown_to_r5xx)
 {
 	struct rig *r = rig_open_chip("r580", W, H, false);
 	struct fl_draw *d = &r->stage.d;
