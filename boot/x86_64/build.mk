@@ -42,13 +42,13 @@ SIZE_ASKED     := $(B)/free/hw/fl_display% $(B)/free/hw/avivo/display% $(B)/free
                   $(B)/free/hw/fl_area.o $(B)/free/hw/fl_bits.o $(B)/free/hw/fl_kept.o \
                   $(B)/free/hw/fl_ring% $(B)/free/hw/fl_pages.o $(B)/free/hw/fl_smoke_window.o \
                   $(B)/free/hw/fl_status.o $(B)/free/lib/fl_draw2d_3d.o \
-                  $(B)/free/lib/fl_draw2d_picture.o
+                  $(B)/free/lib/fl_draw2d_picture.o $(B)/free/lib/fl_resident.o
 SIZE_LINK       = $(CC) -static -no-pie -nostdlib -Wl,-z,max-page-size=4096 -Wl,--build-id=none \
                   -Wl,-z,noexecstack -T linker/x86_64.ld -o $@
 
 SIZE_SRC       := $(wildcard boot/x86_64/*.c boot/x86_64/*.S) \
                   $(filter-out demos/bare/commands.c,$(wildcard demos/bare/*.c)) \
-                  demos/demos.c demos/monitor.c demos/shape.c \
+                  demos/demos.c demos/monitor.c \
                   $(shell grep -o 'fl_demo_[a-z]*' demos/bare/table.c | sed 's:fl_demo_\(.*\):demos/\1.c:')
 
 $(B)/size-draw.elf: $(patsubst %,$(B)/bare/%.o,$(SIZE_SRC) tests/size/one_family.c tests/size/draw.c) \

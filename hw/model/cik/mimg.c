@@ -448,8 +448,8 @@ static void sampler_of(const struct mcik_mimg *x, struct mcik_wave *w, const str
 	mcik_tx_sampler(u, i->sampler, colors);
 }
 
-/* Whose gathers are those of a point filter: Mesa ac_nir_to_llvm.c, lower_gather4_integer(), has the chips so,
- * and takes half a texel off. */
+/* Whose gathers are those of a point filter: Mesa ac_nir_to_llvm.c, lower_gather4_integer(), has the chips
+ * so, and takes half a texel off. */
 static bool is_integer(const uint32_t word[MCIK_T_WORDS])
 {
 	const unsigned format = CIK_SQ_IMG_RSRC_WORD1__NUM_FORMAT__GET(word[1]);

@@ -41,8 +41,8 @@ struct mcik_vm {
  * fault, which is reported and stands in the registers. */
 uint8_t *mcik_vm_at(struct mcik *c, unsigned vmid, uint64_t va, bool write, enum mcik_client client,
 		    uint64_t *left_B);
-/* The same to look whether there is anything that can be read, without a fault, and how far pages lie in memory
- * one behind the other. */
+/* The same to look whether there is anything that can be read, without a fault, and how far pages lie in
+ * memory one behind the other. */
 uint8_t *mcik_vm_look(struct mcik *c, unsigned vmid, uint64_t va, uint64_t *left_B);
 /* Copies n bytes to or from there. False: not all of it, a fault. */
 bool mcik_vm_read(struct mcik *c, unsigned vmid, uint64_t va, void *to, uint64_t n_B,

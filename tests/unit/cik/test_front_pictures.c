@@ -235,8 +235,8 @@ Test(cik_front_pictures, sample_masks)
 	fl_model_delete(g.m);
 }
 
-/* Exports of 32-bit channels, in the places where Mesa's programs have them: those that are not exported are 0,
- * and A is the fourth. 51 of 255 is 0.2. */
+/* Exports of 32-bit channels, in the places where Mesa's programs have them: those that are not exported are
+ * 0, and A is the fourth. 51 of 255 is 0.2. */
 Test(cik_front_pictures, channels_of_exports)
 {
 	static const struct {

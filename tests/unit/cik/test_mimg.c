@@ -339,8 +339,8 @@ Test(cik_mimg, gradients)
 	rig_free(r);
 }
 
-/* Texels (4..5, 6..7), from the lower left counter-clockwise: the footprint of a linear filter at (5, 7), and,
- * of integers, of what a point filter takes at (4.5, 6.5) and its neighbors. */
+/* Texels (4..5, 6..7), from the lower left counter-clockwise: the footprint of a linear filter at (5, 7),
+ * and, of integers, of what a point filter takes at (4.5, 6.5) and its neighbors. */
 Test(cik_mimg, gathers)
 {
 	static const uint8_t at[4][2] = {{4, 7}, {5, 7}, {5, 6}, {4, 6}};
