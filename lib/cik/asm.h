@@ -21,8 +21,8 @@
  *   An instruction a line. Comments run from ; or // or # to the end of the line. The first may be !!GFX7,
  *   behind a ; so that LLVM passes over it.
  *   LABEL:                    branches go to a label, or to a number of dwords from the next instruction
- *   .long 0x…, 0x…            words as they are; the disassembler writes what is no instruction, or is none
- *                             that LLVM would encode in these bits, with the reason in a comment
+ *   .long 0x…, 0x…            words as they are; the disassembler writes so what is no instruction, or is
+ *                             none that LLVM would encode in these bits, with the reason in a comment
  * Registers
  *   v0 to v255, s0 to s103, ttmp0 to ttmp11, ranges v[4:7]; m0, vcc, exec, flat_scratch, tba, tma and their
  *   halves (vcc_lo, vcc_hi); src_vccz, src_execz, src_scc, src_lds_direct
@@ -59,7 +59,7 @@
 #ifndef LIB_CIK_ASM_H
 #define LIB_CIK_ASM_H
 
-#include "lib/fl_asm.h"
+#include "lib/fl_asm_decl.h"
 
 #define FL_CIK_PROGRAM_MAX 16384u /* dwords */
 #define FL_CIK_BRANCHES    2048u  /* to labels */
@@ -79,15 +79,7 @@ enum {
 	FL_CIK_SYM_STREAM,
 };
 enum { FL_CIK_NO_STAGE, FL_CIK_VERTEX, FL_CIK_FRAGMENT };
-enum {
-	FL_CIK_POSITION,
-	FL_CIK_POINT_SIZE,
-	FL_CIK_COLOR,
-	FL_CIK_TEXCOORD = 6,
-	FL_CIK_FACE = 14,
-	FL_CIK_MEANINGS
-};
-enum { FL_CIK_ATTRIBUTES = 7, FL_CIK_UNITS = 8 };
+enum { FL_CIK_UNITS = 8 };
 
 /* Registers of programs for drawing, beside those of all programs (lib/cik/lower.h): what they find, and what
  * is given to names from there on */
@@ -112,12 +104,12 @@ struct fl_cik_declared {
 	uint8_t stage, attributes; /* bit i: the vertex program reads attribute i of struct fl_arrays */
 	/* inputs, of a fragment program but for position and face; parameters of a vertex program */
 	uint8_t n_in, n_out;
-	uint8_t in[FL_CIK_MEANINGS], out[FL_CIK_MEANINGS]; /* what they mean, but a vertex' inputs */
-	bool position, face;                               /* inputs */
-	bool streams;                                      /* there is a stream: */
-	uint8_t stream_sgpr, stream_vgpr;                  /* its buffer, mask, place; its index */
-	uint16_t stream_const;                             /* the constant that is the buffer */
-	uint16_t vgprs, sgprs;                             /* the next that have no name */
+	uint8_t in[FL_MEANINGS_COMMON], out[FL_MEANINGS_COMMON]; /* what they mean, but a vertex' inputs */
+	bool position, face;                                     /* inputs */
+	bool streams;                                            /* there is a stream: */
+	uint8_t stream_sgpr, stream_vgpr;                        /* its buffer, mask, place; its index */
+	uint16_t stream_const;                                   /* the constant that is the buffer */
+	uint16_t vgprs, sgprs;                                   /* the next that have no name */
 	/* The first scalar register of a unit's descriptors; 0: it is not read */
 	uint8_t image[FL_CIK_UNITS];
 	/* registers that the text has, by names or by numbers */

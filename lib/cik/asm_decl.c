@@ -11,16 +11,9 @@ _Static_assert(offsetof(struct fl_cik_program, source) == offsetof(struct fl_cik
 		   offsetof(struct fl_cik_program, declared) == offsetof(struct fl_cik_source, declared) &&
 		   offsetof(struct fl_cik_source, a) == 0,
 	       "a program begins with its source");
-_Static_assert((int)FL_CIK_UNITS == FL_TEXTURES && (int)FL_CIK_ATTRIBUTES == FL_ATTRIBUTES, "see asm.h");
+_Static_assert((int)FL_CIK_UNITS == FL_TEXTURES, "see asm.h");
 
 enum { SGPRS_END = 100, IMAGE_SGPRS = 8, SAMPLER_SGPRS = 4 };
-
-static const char meanings[FL_CIK_MEANINGS][10] = {
-    "position",  "pointsize", "color0",    "color1",    "color2",    "color3",    "texcoord0", "texcoord1",
-    "texcoord2", "texcoord3", "texcoord4", "texcoord5", "texcoord6", "texcoord7", "face",
-};
-static const char attributes[FL_CIK_ATTRIBUTES][10] = {"position",  "color",     "normal",   "texcoord0",
-						       "texcoord1", "texcoord2", "texcoord3"};
 
 static struct fl_cik_declared *declared(struct fl_asm *a)
 {
@@ -181,23 +174,6 @@ static bool is_language(const char *name, uint32_t n)
 	       fl_asm_register(name, n, "ttmp") >= 0;
 }
 
-static struct fl_asm_symbol *take_new(struct fl_asm *a, uint8_t kind)
-{
-	const char *name;
-	uint32_t n = fl_asm_peek_name(a, &name);
-	struct fl_asm_symbol *symbol;
-
-	if (!n || is_language(name, n)) {
-		fl_asm_expected(a, n ? "a name that is not the language's" : "a name");
-		return NULL;
-	}
-	a->at += n;
-	symbol = fl_asm_declare(a, name, n, kind);
-	if (symbol)
-		symbol->count = 1;
-	return symbol;
-}
-
 static bool give_vgprs(struct fl_asm *a, struct fl_asm_symbol *symbol)
 {
 	struct fl_cik_declared *d = declared(a);
@@ -220,35 +196,12 @@ static bool give_sgprs(struct fl_asm *a, const struct fl_asm_symbol *symbol, uin
 	return true;
 }
 
-static uint32_t find(const char (*list)[10], uint32_t length, const char *name, uint32_t n)
-{
-	uint32_t i = 0;
-
-	while (i < length && !fl_asm_is(name, n, list[i]))
-		i++;
-	return i;
-}
-
-/* `: MEANING` behind a name, which is one itself where nothing is behind it */
-static bool take_meaning(struct fl_asm *a, const struct fl_asm_symbol *symbol, uint32_t *meaning)
-{
-	const char *name = symbol->name;
-	uint32_t n = symbol->length;
-
-	if (fl_asm_take(a, ':'))
-		n = fl_asm_name(a, &name);
-	*meaning = find(meanings, FL_CIK_MEANINGS, name, n);
-	return *meaning < FL_CIK_MEANINGS ||
-	       fl_asm_wrong(a, name, "expected position, pointsize, color0-3, texcoord0-7 or face");
-}
-
 static bool take_attribute(struct fl_asm *a, struct fl_asm_symbol *symbol)
 {
 	struct fl_cik_declared *d = declared(a);
-	uint32_t k = find(attributes, FL_CIK_ATTRIBUTES, symbol->name, symbol->length);
+	uint32_t k = fl_asm_attribute(symbol);
 
-	if (k == FL_CIK_ATTRIBUTES || d->attributes >> k ||
-	    d->vgprs != FL_CIK_OWN_VERTEX_INPUTS + 4 * d->n_in)
+	if (k == FL_ATTRIBUTES || d->attributes >> k || d->vgprs != FL_CIK_OWN_VERTEX_INPUTS + 4 * d->n_in)
 		return fl_asm_wrong(a, symbol->name,
 				    "inputs are position, color, normal, texcoord0 to texcoord3, in this "
 				    "order, before other names");
@@ -260,25 +213,25 @@ static bool take_attribute(struct fl_asm *a, struct fl_asm_symbol *symbol)
 static bool take_in(struct fl_asm *a)
 {
 	struct fl_cik_declared *d = declared(a);
-	struct fl_asm_symbol *symbol = take_new(a, FL_CIK_SYM_IN);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_IN, is_language);
 	uint32_t meaning;
 
 	if (!symbol)
 		return false;
 	if (d->stage == FL_CIK_VERTEX)
 		return take_attribute(a, symbol);
-	if (!take_meaning(a, symbol, &meaning))
+	if (!fl_asm_take_meaning(a, symbol, &meaning))
 		return false;
-	if (meaning == FL_CIK_POSITION || meaning == FL_CIK_FACE) {
-		*(meaning == FL_CIK_FACE ? &d->face : &d->position) = true;
-		symbol->first = meaning == FL_CIK_FACE ? FL_CIK_OWN_FACE : FL_CIK_OWN_POSITION;
+	if (meaning == FL_MEANS_POSITION || meaning == FL_MEANS_FACE) {
+		*(meaning == FL_MEANS_FACE ? &d->face : &d->position) = true;
+		symbol->first = meaning == FL_MEANS_FACE ? FL_CIK_OWN_FACE : FL_CIK_OWN_POSITION;
 		return true;
 	}
-	if (meaning == FL_CIK_POINT_SIZE || d->vgprs != FL_CIK_OWN_INPUTS + 4 * d->n_in)
+	if (meaning == FL_MEANS_POINT_SIZE || d->vgprs != FL_CIK_OWN_INPUTS + 4 * d->n_in)
 		return fl_asm_wrong(a, symbol->name,
 				    "inputs come before other names, and are color0-3, texcoord0-7, position "
 				    "or face");
-	if (d->n_in == FL_CIK_MEANINGS)
+	if (d->n_in == FL_MEANINGS_COMMON)
 		return fl_asm_expected(a, "fewer inputs");
 	d->in[d->n_in++] = (uint8_t)meaning;
 	return give_vgprs(a, symbol);
@@ -288,67 +241,49 @@ static bool take_in(struct fl_asm *a)
 static bool take_out(struct fl_asm *a)
 {
 	struct fl_cik_declared *d = declared(a);
-	struct fl_asm_symbol *symbol = take_new(a, FL_CIK_SYM_OUT);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_OUT, is_language);
 	uint32_t meaning;
 
 	if (!symbol)
 		return false;
 	if (d->stage == FL_CIK_VERTEX) {
-		if (!take_meaning(a, symbol, &meaning))
+		if (!fl_asm_take_meaning(a, symbol, &meaning))
 			return false;
-		if (meaning == FL_CIK_FACE)
+		if (meaning == FL_MEANS_FACE)
 			return fl_asm_wrong(a, symbol->name, "the chip makes the face, of no output");
-		if (d->n_out == FL_CIK_MEANINGS)
+		if (d->n_out == FL_MEANINGS_COMMON)
 			return fl_asm_expected(a, "fewer outputs");
-		if (meaning >= FL_CIK_COLOR)
+		if (meaning >= FL_MEANS_COLOR)
 			d->out[d->n_out++] = (uint8_t)meaning;
 	}
 	return give_vgprs(a, symbol);
 }
 
-static bool take_values(struct fl_asm *a, uint32_t first, uint32_t n)
-{
-	uint32_t size;
-
-	if (!fl_asm_take(a, '='))
-		return true;
-	for (uint32_t i = first; i < first + n; i++) {
-		if (i > first && !fl_asm_take_on(a, ','))
-			return fl_asm_expected(a, "a value more");
-		if (!fl_asm_vector(a, program(a)->constant[i], &size))
-			return false;
-	}
-	return true;
-}
-
 static bool take_const(struct fl_asm *a, uint8_t kind)
 {
 	struct fl_cik_program *p = program(a);
-	struct fl_asm_symbol *symbol = take_new(a, kind);
-	uint32_t n = 1, first = p->n_constants, sgpr = 0;
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, kind, is_language);
+	uint32_t first = p->n_constants, sgpr = 0, n;
+	bool given;
 
-	if (!symbol)
+	if (!symbol || !fl_asm_take_count(a, symbol, FL_CIK_CONSTANTS))
 		return false;
-	if (fl_asm_take(a, '[') &&
-	    (!fl_asm_integer(a, FL_CIK_CONSTANTS, "a count", &n) || !fl_asm_want(a, ']')))
-		return false;
-	if (!n || first + n > FL_CIK_CONSTANTS)
+	n = symbol->count;
+	if (first + n > FL_CIK_CONSTANTS)
 		return fl_asm_wrong(a, symbol->name, "a program has 1 to %u constants", FL_CIK_CONSTANTS);
 	symbol->first = (uint16_t)first;
-	symbol->count = (uint16_t)n;
 	if (kind == FL_CIK_SYM_CONST && !give_sgprs(a, symbol, 4 * n, &sgpr))
 		return false;
-	memset(p->constant[first], 0, sizeof(p->constant[0]) * n);
 	for (uint32_t i = first; i < first + n; i++, sgpr += sgpr ? 4 : 0)
 		p->sgpr[i] = (uint8_t)sgpr;
 	p->n_constants += n;
-	return take_values(a, first, n);
+	return fl_asm_take_values(a, &p->constant[first], n, &given);
 }
 
 static bool take_unit(struct fl_asm *a)
 {
 	struct fl_cik_declared *d = declared(a);
-	struct fl_asm_symbol *symbol = take_new(a, FL_CIK_SYM_TEXTURE);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_TEXTURE, is_language);
 	uint32_t unit, first;
 
 	if (!symbol || !fl_asm_want(a, ':') || !fl_asm_integer(a, FL_CIK_UNITS - 1u, "a unit", &unit))
@@ -364,7 +299,7 @@ static bool take_unit(struct fl_asm *a)
 
 static bool take_scalar(struct fl_asm *a)
 {
-	struct fl_asm_symbol *symbol = take_new(a, FL_CIK_SYM_SCALAR);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_SCALAR, is_language);
 	uint32_t first;
 
 	if (!symbol || !give_sgprs(a, symbol, 4, &first))
@@ -378,7 +313,7 @@ static bool take_stream_out(struct fl_asm *a)
 {
 	struct fl_cik_declared *d = declared(a);
 	struct fl_cik_program *p = program(a);
-	struct fl_asm_symbol *symbol = take_new(a, FL_CIK_SYM_STREAM);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_STREAM, is_language);
 	uint32_t first;
 
 	if (!symbol)
@@ -401,7 +336,7 @@ static bool take_stream_out(struct fl_asm *a)
 
 static bool take_temp(struct fl_asm *a)
 {
-	struct fl_asm_symbol *symbol = take_new(a, FL_CIK_SYM_TEMP);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_TEMP, is_language);
 
 	return symbol && give_vgprs(a, symbol);
 }

@@ -107,7 +107,7 @@ struct fl_program {
 	uint8_t textures; /* bit u: either program reads unit u */
 	uint8_t targets;  /* bit n: mrt n is exported */
 	uint8_t attributes, n_in, n_out;
-	uint8_t in[FL_CIK_MEANINGS], out[FL_CIK_MEANINGS];
+	uint8_t in[FL_MEANINGS_COMMON], out[FL_MEANINGS_COMMON];
 	uint32_t inputs; /* SPI_PS_INPUT_ENA; _ADDR is FL_CIK_OWN_ADDR */
 	struct fl_program_dirty dirty[FL_CIK_OWN_STAGES];
 	struct fl_program_states states;

@@ -65,8 +65,8 @@ static uint32_t *put_inputs(uint32_t *p, const struct fl_program *program)
 
 		*p++ = CIK_SPI_PS_INPUT_CNTL__OFFSET(at < 0 ? (uint32_t)NO_OUTPUT : (uint32_t)at) |
 		       CIK_SPI_PS_INPUT_CNTL__DEFAULT_VAL(W_1) |
-		       CIK_SPI_PS_INPUT_CNTL__FLAT_SHADE(at >= 0 && meaning < FL_CIK_TEXCOORD) |
-		       CIK_SPI_PS_INPUT_CNTL__PT_SPRITE_TEX(meaning == FL_CIK_TEXCOORD);
+		       CIK_SPI_PS_INPUT_CNTL__FLAT_SHADE(at >= 0 && meaning < FL_MEANS_TEXCOORD) |
+		       CIK_SPI_PS_INPUT_CNTL__PT_SPRITE_TEX(meaning == FL_MEANS_TEXCOORD);
 	}
 	return p;
 }

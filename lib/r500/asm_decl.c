@@ -6,23 +6,19 @@
 
 #include <string.h>
 
-static const char meanings[][10] = {
-    "position",  "pointsize", "color0",    "color1",    "color2",    "color3",    "texcoord0", "texcoord1",
-    "texcoord2", "texcoord3", "texcoord4", "texcoord5", "texcoord6", "texcoord7", "face",      "pixel",
-};
+_Static_assert((int)FL_R500_TEXCOORD0 == FL_MEANS_TEXCOORD && (int)FL_R500_PIXEL == FL_MEANS_PIXEL,
+	       "meanings have the numbers of all languages");
 
 bool fl_r500_asm_meaning(struct fl_asm *a, uint8_t *meaning)
 {
 	const char *name;
 	uint32_t n = fl_asm_peek_name(a, &name);
 
-	for (uint32_t i = 0; i < sizeof(meanings) / sizeof(meanings[0]); i++)
-		if (n && fl_asm_is(name, n, meanings[i])) {
-			a->at += n;
-			*meaning = (uint8_t)i;
-			return true;
-		}
-	return fl_asm_expected(a, "position, pointsize, color0-3, texcoord0-7, face or pixel");
+	*meaning = (uint8_t)fl_asm_meaning(name, n);
+	if (*meaning == FL_MEANINGS)
+		return fl_asm_expected(a, "position, pointsize, color0-3, texcoord0-7, face or pixel");
+	a->at += n;
+	return true;
 }
 
 static bool is_register(const char *name, uint32_t n)
@@ -43,15 +39,7 @@ static bool is_register(const char *name, uint32_t n)
 
 struct fl_asm_symbol *fl_r500_asm_new_name(struct fl_asm *a, uint8_t kind)
 {
-	const char *name;
-	uint32_t n = fl_asm_peek_name(a, &name);
-
-	if (!n || is_register(name, n)) {
-		fl_asm_expected(a, n ? "a name that is not a register's or the language's" : "a name");
-		return NULL;
-	}
-	a->at += n;
-	return fl_asm_declare(a, name, n, kind);
+	return fl_asm_take_new(a, kind, is_register);
 }
 
 bool fl_r500_asm_place(struct fl_asm *a, const char *prefix, uint32_t *taken, uint32_t limit, uint32_t count,
@@ -86,36 +74,25 @@ bool fl_r500_asm_place(struct fl_asm *a, const char *prefix, uint32_t *taken, ui
 
 bool fl_r500_asm_const(struct fl_asm *a, struct fl_r500_consts *k)
 {
-	const char *name, *at = fl_asm_here(a);
-	uint32_t n = fl_asm_peek_name(a, &name), count = 1, first = 0, v[4], size;
+	const char *name;
+	uint32_t n = fl_asm_peek_name(a, &name), count = 1, first = 0;
 	struct fl_asm_symbol *s = NULL;
+	bool given;
 
 	if (fl_asm_register(name, n, "c") < 0) {
 		s = fl_r500_asm_new_name(a, FL_R500_SYM_CONST);
-		if (!s)
+		if (!s || !fl_asm_take_count(a, s, 256))
 			return false;
-		if (fl_asm_take(a, '[') &&
-		    (!fl_asm_integer(a, 256, "a count", &count) || !fl_asm_want(a, ']')))
-			return false;
-		if (!count)
-			return fl_asm_wrong(a, at, "there is no constant of 0 vectors");
+		count = s->count;
 	}
 	if (!fl_r500_asm_place(a, "c", k->taken, 256, count, &first))
 		return false;
-	if (s) {
+	if (s)
 		s->first = (uint16_t)first;
-		s->count = (uint16_t)count;
-	}
-	if (!fl_asm_take(a, '='))
-		return true;
-	for (uint32_t i = 0; i < count; i++) {
-		if (i && !fl_asm_take_on(a, ','))
-			return fl_asm_wrong(a, fl_asm_here(a), "expected ',' and %u more values", count - i);
-		if (!fl_asm_vector(a, v, &size))
-			return false;
-		memcpy(k->value[first + i], v, sizeof(v));
+	if (!fl_asm_take_values(a, &k->value[first], count, &given))
+		return false;
+	for (uint32_t i = 0; given && i < count; i++)
 		fl_r500_set(k->given, first + i);
-	}
 	return true;
 }
 

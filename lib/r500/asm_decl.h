@@ -5,6 +5,7 @@
 #ifndef LIB_R500_ASM_DECL_H
 #define LIB_R500_ASM_DECL_H
 
+#include "lib/fl_asm_decl.h"
 #include "lib/r500/asm.h"
 
 /* Numbers as they are in words: IEEE 754, single precision */

@@ -369,20 +369,13 @@ bool fl_r500_fs_check(struct fl_asm *a, const uint32_t w[6], const char *at)
 /* ---- declarations -------------------------------------------------------------------------------------- */
 static bool declare(struct fs_asm *s, uint8_t kind, struct fl_asm_symbol **y)
 {
-	uint32_t first, count = 1;
+	uint32_t first;
 
 	*y = fl_r500_asm_new_name(s->a, kind);
-	if (!*y)
-		return false;
-	if (fl_asm_take(s->a, '[') &&
-	    (!fl_asm_integer(s->a, 128, "a count", &count) || !fl_asm_want(s->a, ']')))
-		return false;
-	if (!count)
-		return fl_asm_wrong(s->a, (*y)->name, "there is nothing of 0 vectors");
-	if (!fl_r500_asm_place(s->a, "r", s->temp_taken, 128, count, &first))
+	if (!*y || !fl_asm_take_count(s->a, *y, 128) ||
+	    !fl_r500_asm_place(s->a, "r", s->temp_taken, 128, (*y)->count, &first))
 		return false;
 	(*y)->first = (uint16_t)first;
-	(*y)->count = (uint16_t)count;
 	return true;
 }
 

@@ -77,18 +77,12 @@ static bool declare(struct vs_asm *s, uint8_t kind, const char *prefix, uint32_t
 {
 	struct fl_asm *a = s->a;
 	struct fl_asm_symbol *y = fl_r500_asm_new_name(a, kind);
-	uint32_t first, count = 1;
+	uint32_t first;
 
-	if (!y)
-		return false;
-	if (fl_asm_take(a, '[') && (!fl_asm_integer(a, limit, "a count", &count) || !fl_asm_want(a, ']')))
-		return false;
-	if (!count)
-		return fl_asm_wrong(a, y->name, "there is nothing of 0 vectors");
-	if (!fl_r500_asm_place(a, prefix, taken, limit, count, &first))
+	if (!y || !fl_asm_take_count(a, y, limit) ||
+	    !fl_r500_asm_place(a, prefix, taken, limit, y->count, &first))
 		return false;
 	y->first = (uint16_t)first;
-	y->count = (uint16_t)count;
 	return true;
 }
 

@@ -83,7 +83,7 @@
 #ifndef LIB_R600_ASM_H
 #define LIB_R600_ASM_H
 
-#include "lib/fl_asm.h"
+#include "lib/fl_asm_decl.h"
 
 #define FL_R600_PROGRAM_MAX 4096u /* slots of 64 bits */
 #define FL_R600_CF_MAX      1024u /* of them of control flow */
@@ -96,15 +96,6 @@
 enum { FL_R600_SYM_LABEL, FL_R600_SYM_IN, FL_R600_SYM_OUT, FL_R600_SYM_TEMP, FL_R600_SYM_CONST };
 enum { FL_R600_NO_STAGE, FL_R600_VERTEX, FL_R600_FRAGMENT, FL_R600_GEOMETRY };
 enum { FL_R600_POINTS = 1, FL_R600_LINES, FL_R600_TRIANGLES };
-enum {
-	FL_R600_POSITION,
-	FL_R600_POINT_SIZE,
-	FL_R600_COLOR,
-	FL_R600_TEXCOORD = 6,
-	FL_R600_FACE = 14,
-	FL_R600_MEANINGS
-};
-enum { FL_R600_ATTRIBUTES = 7 };
 
 struct fl_r600_block {
 	uint16_t cf;           /* whose clause it is; 0xffff: data */
@@ -126,7 +117,7 @@ struct fl_r600_program {
 	uint16_t vertices;         /* that it emits at most of a primitive */
 	uint8_t stage, attributes; /* bit i: the vertex program reads attribute i of struct fl_arrays */
 	uint8_t n_in, n_out;       /* inputs of a fragment program, parameters of a vertex program: */
-	uint8_t in[FL_R600_MEANINGS], out[FL_R600_MEANINGS]; /* what they mean */
+	uint8_t in[FL_MEANINGS_COMMON], out[FL_MEANINGS_COMMON]; /* what they mean */
 	uint32_t named, n_constants; /* registers that have names, and the one before them; constants */
 	uint32_t given[FL_R600_CONSTANTS / 32]; /* bit i: constant i has a value in the text */
 	uint32_t constant[FL_R600_CONSTANTS][4];

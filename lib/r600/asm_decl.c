@@ -4,13 +4,6 @@
  */
 #include "lib/r600/asm_own.h"
 
-static const char meanings[FL_R600_MEANINGS][10] = {
-    "position",  "pointsize", "color0",    "color1",    "color2",    "color3",    "texcoord0", "texcoord1",
-    "texcoord2", "texcoord3", "texcoord4", "texcoord5", "texcoord6", "texcoord7", "face",
-};
-static const char attributes[FL_R600_ATTRIBUTES][10] = {"position",  "color",     "normal",   "texcoord0",
-							"texcoord1", "texcoord2", "texcoord3"};
-
 static bool is_language(const char *name, uint32_t n)
 {
 	static const char prefix[][3] = {"R", "T", "CB"},
@@ -25,23 +18,6 @@ static bool is_language(const char *name, uint32_t n)
 	return n > 1 && name[0] == '_' && name[1] == '_';
 }
 
-static struct fl_asm_symbol *take_new(struct fl_asm *a, uint8_t kind)
-{
-	const char *name;
-	uint32_t n = fl_asm_peek_name(a, &name);
-	struct fl_asm_symbol *symbol;
-
-	if (!n || is_language(name, n)) {
-		fl_asm_expected(a, n ? "a name that is not the language's" : "a name");
-		return NULL;
-	}
-	a->at += n;
-	symbol = fl_asm_declare(a, name, n, kind);
-	if (symbol)
-		symbol->count = 1;
-	return symbol;
-}
-
 /* The next of the registers that have names */
 static bool give_gpr(struct fl_r600_as *s, struct fl_asm_symbol *symbol)
 {
@@ -51,33 +27,11 @@ static bool give_gpr(struct fl_r600_as *s, struct fl_asm_symbol *symbol)
 	return true;
 }
 
-static uint32_t find(const char (*list)[10], uint32_t length, const char *name, uint32_t n)
-{
-	uint32_t i = 0;
-
-	while (i < length && !fl_asm_is(name, n, list[i]))
-		i++;
-	return i;
-}
-
-/* `: MEANING` behind a name, which is one itself where nothing is behind it */
-static bool take_meaning(struct fl_asm *a, const struct fl_asm_symbol *symbol, uint32_t *meaning)
-{
-	const char *name = symbol->name;
-	uint32_t n = symbol->length;
-
-	if (fl_asm_take(a, ':'))
-		n = fl_asm_name(a, &name);
-	*meaning = find(meanings, FL_R600_MEANINGS, name, n);
-	return *meaning < FL_R600_MEANINGS ||
-	       fl_asm_wrong(a, name, "expected position, pointsize, color0-3, texcoord0-7 or face");
-}
-
 static bool take_attribute(struct fl_r600_as *s, struct fl_asm_symbol *symbol)
 {
-	uint32_t k = find(attributes, FL_R600_ATTRIBUTES, symbol->name, symbol->length);
+	uint32_t k = fl_asm_attribute(symbol);
 
-	if (k == FL_R600_ATTRIBUTES || s->p->attributes >> k)
+	if (k == FL_ATTRIBUTES || s->p->attributes >> k)
 		return fl_asm_wrong(s->a, symbol->name,
 				    "inputs are position, color, normal, texcoord0 to texcoord3, in this "
 				    "order");
@@ -87,7 +41,7 @@ static bool take_attribute(struct fl_r600_as *s, struct fl_asm_symbol *symbol)
 
 static bool take_in(struct fl_r600_as *s)
 {
-	struct fl_asm_symbol *symbol = take_new(s->a, FL_R600_SYM_IN);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(s->a, FL_R600_SYM_IN, is_language);
 	uint32_t meaning;
 
 	if (!symbol)
@@ -97,13 +51,13 @@ static bool take_in(struct fl_r600_as *s)
 	if (s->p->stage == FL_R600_GEOMETRY)
 		return fl_asm_wrong(s->a, symbol->name,
 				    "a geometry program fetches what vertex programs wrote: VFETCH, RID:159");
-	if (!take_meaning(s->a, symbol, &meaning))
+	if (!fl_asm_take_meaning(s->a, symbol, &meaning))
 		return false;
-	if (meaning == FL_R600_POINT_SIZE || s->p->n_in != s->p->named)
+	if (meaning == FL_MEANS_POINT_SIZE || s->p->n_in != s->p->named)
 		return fl_asm_wrong(s->a, symbol->name,
 				    "inputs come before other names, and are color0-3, texcoord0-7, position "
 				    "or face");
-	if (s->p->n_in == FL_R600_MEANINGS)
+	if (s->p->n_in == FL_MEANINGS_COMMON)
 		return fl_asm_expected(s->a, "fewer inputs");
 	s->p->in[s->p->n_in++] = (uint8_t)meaning;
 	return give_gpr(s, symbol);
@@ -112,23 +66,23 @@ static bool take_in(struct fl_r600_as *s)
 /* Outputs of fragment programs are exports alone; a name for what is exported is a register. */
 static bool take_out(struct fl_r600_as *s)
 {
-	struct fl_asm_symbol *symbol = take_new(s->a, FL_R600_SYM_OUT);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(s->a, FL_R600_SYM_OUT, is_language);
 	uint32_t meaning;
 
 	if (!symbol)
 		return false;
 	if (s->p->stage != FL_R600_FRAGMENT) {
-		if (!take_meaning(s->a, symbol, &meaning))
+		if (!fl_asm_take_meaning(s->a, symbol, &meaning))
 			return false;
-		if (meaning == FL_R600_FACE)
+		if (meaning == FL_MEANS_FACE)
 			return fl_asm_wrong(s->a, symbol->name, "the chip makes the face, of no output");
-		if (meaning == FL_R600_POINT_SIZE && s->p->stage == FL_R600_GEOMETRY)
+		if (meaning == FL_MEANS_POINT_SIZE && s->p->stage == FL_R600_GEOMETRY)
 			return fl_asm_wrong(
 			    s->a, symbol->name,
 			    "points of geometry programs are as large as fl_point_size() says");
-		if (s->p->n_out == FL_R600_MEANINGS)
+		if (s->p->n_out == FL_MEANINGS_COMMON)
 			return fl_asm_expected(s->a, "fewer outputs");
-		if (meaning >= FL_R600_COLOR)
+		if (meaning >= FL_MEANS_COLOR)
 			s->p->out[s->p->n_out++] = (uint8_t)meaning;
 	}
 	return give_gpr(s, symbol);
@@ -136,30 +90,22 @@ static bool take_out(struct fl_r600_as *s)
 
 static bool take_const(struct fl_r600_as *s)
 {
-	struct fl_asm_symbol *symbol = take_new(s->a, FL_R600_SYM_CONST);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(s->a, FL_R600_SYM_CONST, is_language);
 	struct fl_r600_program *p = s->p;
-	uint32_t n = 1, first = p->n_constants, size;
+	uint32_t first = p->n_constants, n;
+	bool given;
 
-	if (!symbol)
+	if (!symbol || !fl_asm_take_count(s->a, symbol, FL_R600_CONSTANTS))
 		return false;
-	if (fl_asm_take(s->a, '[') &&
-	    (!fl_asm_integer(s->a, FL_R600_CONSTANTS, "a count", &n) || !fl_asm_want(s->a, ']')))
-		return false;
-	if (!n || first + n > FL_R600_CONSTANTS)
+	n = symbol->count;
+	if (first + n > FL_R600_CONSTANTS)
 		return fl_asm_wrong(s->a, symbol->name, "a program has constants C[0] to C[255]");
 	symbol->first = (uint16_t)first;
-	symbol->count = (uint16_t)n;
 	p->n_constants += n;
-	memset(p->constant[first], 0, sizeof p->constant[0] * n);
-	if (!fl_asm_take(s->a, '='))
-		return true;
-	for (uint32_t i = first; i < first + n; i++) {
-		if (i > first && !fl_asm_take_on(s->a, ','))
-			return fl_asm_expected(s->a, "a value more");
-		if (!fl_asm_vector(s->a, p->constant[i], &size))
-			return false;
+	if (!fl_asm_take_values(s->a, &p->constant[first], n, &given))
+		return false;
+	for (uint32_t i = first; given && i < first + n; i++)
 		p->given[i / 32] |= 1u << (i % 32);
-	}
 	return true;
 }
 
@@ -202,7 +148,7 @@ static bool take_emits(struct fl_r600_as *s)
 
 static bool take_temp(struct fl_r600_as *s)
 {
-	struct fl_asm_symbol *symbol = take_new(s->a, FL_R600_SYM_TEMP);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(s->a, FL_R600_SYM_TEMP, is_language);
 
 	return symbol && give_gpr(s, symbol);
 }

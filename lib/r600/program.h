@@ -113,7 +113,7 @@ struct fl_program {
 	bool depth;   /* and exports a depth */
 	bool sized;   /* the vertex program exports a point size */
 	uint8_t attributes, n_in, n_out;
-	uint8_t in[FL_R600_MEANINGS], out[FL_R600_MEANINGS];
+	uint8_t in[FL_MEANINGS_COMMON], out[FL_MEANINGS_COMMON];
 	uint8_t targets; /* bit n: PIXEL n is exported */
 	uint32_t booleans[FL_R600_OWN_STAGES];
 	uint32_t loop[32]; /* of the fragment program */

@@ -25,9 +25,9 @@ uint64_t fl_r600_program_immediate(struct fl_draw *d)
 /* ---- routing ------------------------------------------------------------------------------------------- */
 static uint32_t *put_outputs(uint32_t *p, const struct fl_program *program)
 {
-	uint32_t id[(FL_R600_MEANINGS + 3) / 4] = {0}, n = program->n_out;
+	uint32_t id[(FL_MEANINGS_COMMON + 3) / 4] = {0}, n = program->n_out;
 
-	for (uint32_t i = 0; i < n && i < FL_R600_MEANINGS; i++)
+	for (uint32_t i = 0; i < n && i < FL_MEANINGS_COMMON; i++)
 		id[i / 4] |= NUMBER(program->out[i]) << i % 4 * 8;
 	p = r600_pm4_context(p, R600_SPI_VS_OUT_ID(0), sizeof(id) / sizeof(id[0]));
 	memcpy(p, id, sizeof(id));
@@ -41,7 +41,7 @@ static uint32_t *put_outputs(uint32_t *p, const struct fl_program *program)
 /* An input that is the chip's, of no output: R6xx facts 3.4. */
 static bool is_own(uint32_t meaning)
 {
-	return meaning == FL_R600_POSITION || meaning == FL_R600_FACE;
+	return meaning == FL_MEANS_POSITION || meaning == FL_MEANS_FACE;
 }
 
 /* The register of an input, or -1. */
@@ -60,18 +60,19 @@ static uint32_t *put_inputs(uint32_t *p, const struct fl_program *program)
 #define IN1(x) R600_SPI_PS_IN_CONTROL_1__##x
 	enum { W_1 = 1, CENTERS = 1 }; /* SPI_PS_INPUT_CNTL.DEFAULT_VAL, BARYC_SAMPLE_CNTL */
 	const uint32_t n = program->n_in ? program->n_in : 1;
-	const int32_t position = input_at(program, FL_R600_POSITION), face = input_at(program, FL_R600_FACE);
+	const int32_t position = input_at(program, FL_MEANS_POSITION),
+		      face = input_at(program, FL_MEANS_FACE);
 
 	p = r600_pm4_context(p, R600_SPI_PS_INPUT_CNTL(0), n);
-	for (uint32_t i = 0; i < n && i < FL_R600_MEANINGS; i++) {
+	for (uint32_t i = 0; i < n && i < FL_MEANINGS_COMMON; i++) {
 		const uint32_t meaning = program->n_in ? program->in[i] : program->out[0];
 
 		*p++ = is_own(meaning)
 			   ? R600_SPI_PS_INPUT_CNTL__SEL_LINEAR(1)
 			   : R600_SPI_PS_INPUT_CNTL__SEMANTIC(NUMBER(meaning)) |
 				 R600_SPI_PS_INPUT_CNTL__DEFAULT_VAL(W_1) |
-				 R600_SPI_PS_INPUT_CNTL__FLAT_SHADE(meaning < FL_R600_TEXCOORD) |
-				 R600_SPI_PS_INPUT_CNTL__PT_SPRITE_TEX(meaning == FL_R600_TEXCOORD);
+				 R600_SPI_PS_INPUT_CNTL__FLAT_SHADE(meaning < FL_MEANS_TEXCOORD) |
+				 R600_SPI_PS_INPUT_CNTL__PT_SPRITE_TEX(meaning == FL_MEANS_TEXCOORD);
 	}
 	p = r600_pm4_context(p, R600_SPI_PS_IN_CONTROL_0, 2);
 	*p = IN0(NUM_INTERP)(n) | IN0(PERSP_GRADIENT_ENA)(1);

@@ -72,7 +72,7 @@ Test(cik_program, what_is_wrong_is_said)
 	    {"vertex\nin position\ntemp position\n", F FE, "this name is taken"},
 	    {"vertex\nin position\nconst c[23]\n", F FE, "the scalar registers are used up"},
 	    {"vertex\nin position\ntable c[257]\n", F FE, "expected a count up to 256"},
-	    {"vertex\nin position\nconst c[2] = {1, 2, 3, 4}\n", F FE, "a value more"},
+	    {"vertex\nin position\nconst c[2] = {1, 2, 3, 4}\n", F FE, "1 more values"},
 	    {"vertex\nin position\nconst c[2]\ntemp t\nv_mov_b32 t.x, c.x\n", F FE,
 	     "which of them? Expected c[0] to [1]"},
 	    {"vertex\nin position\ntable c[2]\ntemp t\nv_mov_b32 t.x, c.x\n", F FE, "stays in memory"},
@@ -152,8 +152,8 @@ Test(cik_program, what_a_draw_has_to_know)
 	cr_expect(!p.kills && p.textures == 0x42);
 	cr_assert_eq(fl_program_make(&p, sized, deep, &err), FL_OK, "%s", err.text);
 	cr_expect(p.sized && p.instances && p.attributes == 0x11 && p.depth && p.targets == 4);
-	cr_expect(p.n_out == 2 && p.out[0] == FL_CIK_TEXCOORD + 1 && p.out[1] == FL_CIK_COLOR + 2);
-	cr_expect(p.n_in == 2 && p.in[0] == FL_CIK_TEXCOORD + 1 && p.in[1] == FL_CIK_COLOR + 2);
+	cr_expect(p.n_out == 2 && p.out[0] == FL_MEANS_TEXCOORD + 1 && p.out[1] == FL_MEANS_COLOR + 2);
+	cr_expect(p.n_in == 2 && p.in[0] == FL_MEANS_TEXCOORD + 1 && p.in[1] == FL_MEANS_COLOR + 2);
 	cr_expect_eq(p.inputs, 0xf02u);
 	cr_assert_eq(fl_program_make(&p, VE, faced, &err), FL_OK, "%s", err.text);
 	cr_expect_eq(p.inputs, 0x1002u);

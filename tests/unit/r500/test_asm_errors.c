@@ -43,7 +43,7 @@ static const struct asm_wrong vs_wrong[] = {
     {"RCP r0, r1.x & RCP alt0.x, r1.x", 2, 16, "RCP",
      "the first half of a dual operation is the vector engine's"},
     {"MAD r0, v0, r1 & RCP alt0.x, r1.x", 2, 1, "MAD", "at most two sources"},
-    {"in r5", 2, 4, "r5", "a name that is not a register's"},
+    {"in r5", 2, 4, "r5", "a name that is not the language's"},
     {"in a\nin a", 3, 4, "a", "this name is taken"},
     {"in a v32", 2, 6, "v32", "registers are v0 to v31"},
     {"in a r3", 2, 6, "r3", "expected a register v0 to v31"},

@@ -50,8 +50,8 @@ Test(r600_asm_names, of_a_vertex_program)
 	cr_expect_eq(named.stage, FL_R600_VERTEX);
 	cr_expect_eq(named.attributes, 1u | 4u | 16u);
 	cr_assert_eq(named.n_out, 2u, "a position and a size are no parameters");
-	cr_expect_eq(named.out[0], FL_R600_TEXCOORD);
-	cr_expect_eq(named.out[1], FL_R600_COLOR + 1);
+	cr_expect_eq(named.out[0], FL_MEANS_TEXCOORD);
+	cr_expect_eq(named.out[1], FL_MEANS_COLOR + 1);
 	cr_assert_eq(named.n_constants, 7u);
 	cr_expect_eq(named.given[0], 0x70u);
 	cr_expect_eq(named.constant[4][3], 0x3e800000u);
@@ -69,8 +69,8 @@ Test(r600_asm_names, of_a_fragment_program)
 		   "ALU\nMUL R2.x, R2.x, R1.w\nEXPORT_DONE PIXEL 0, R2.xyzw\n");
 	cr_expect_eq(named.stage, FL_R600_FRAGMENT);
 	cr_assert_eq(named.n_in, 2u);
-	cr_expect_eq(named.in[0], FL_R600_TEXCOORD + 3);
-	cr_expect_eq(named.in[1], FL_R600_COLOR);
+	cr_expect_eq(named.in[0], FL_MEANS_TEXCOORD + 3);
+	cr_expect_eq(named.in[1], FL_MEANS_COLOR);
 	/* What R7xx alone have is not for a text of R6xx made for R6xx. */
 	cr_expect_not(fl_r600_asm(&named, false, "!!R600\nWAIT_ACK", 15));
 	cr_expect(fl_r600_asm(&named, true, "!!R600\nWAIT_ACK", 15));
@@ -79,9 +79,9 @@ Test(r600_asm_names, of_a_fragment_program)
 static const struct asm_wrong wrongs[] = {
     {"temp R1", 2, 6, "R1", "a name that is not the language's"},
     {"temp t\ntemp t", 3, 6, "t", "this name is taken"},
-    {"const k[0]", 2, 7, "k", "C[0] to C[255]"},
+    {"const k[0]", 2, 7, "k", "nothing of 0 vectors"},
     {"const k[257]", 2, 9, "257", "a count"},
-    {"const k[2] = 1", 2, 15, "", "expected a value more"},
+    {"const k[2] = 1", 2, 15, "", "expected ',' and 1 more values"},
     {"const k = {1, 2, 3, 4, 5}", 2, 24, "5", "at most four numbers"},
     {"vertex\nfragment", 3, 9, "", "once, before all names"},
     {"vertex\nin uv", 3, 4, "uv", "inputs are position, color"},

@@ -68,7 +68,7 @@ Test(r600_program, what_its_words_say)
 	cr_expect_eq(p.targets, 1u << 1 | 1u << 3);
 	cr_expect_eq(p.attributes, 1u | 1u << 5);
 	cr_expect_eq(p.n_out, 1u);
-	cr_expect_eq(p.out[0], FL_R600_COLOR + 1);
+	cr_expect_eq(p.out[0], FL_MEANS_COLOR + 1);
 	cr_expect_eq(fl_program_const(&p, FL_VERTEX, "b"), 1);
 	cr_expect_eq(fl_program_const(&p, FL_FRAGMENT, "b"), -1);
 	cr_expect_neq(p.stage[FL_VERTEX].code[0].key, p.stage[FL_FRAGMENT].code[0].key);
