@@ -5,6 +5,8 @@
 #include "lib/fl_buffer.h"
 #include "lib/fl_draw_chip.h"
 
+#include <string.h>
+
 #ifdef FL_DEBUG
 static bool is_fine(const struct fl_array *a)
 {
@@ -34,6 +36,23 @@ static bool reaches_all(const struct fl_draw *d, const struct fl_arrays *a, uint
 	return true;
 }
 #endif
+
+struct fl_array fl_draw_current(const struct fl_draw *d, uint32_t k, uint32_t v[4])
+{
+	struct fl_array a = {.type = FL_FLOAT, .size = 3};
+
+	if (k == 1) {
+		v[0] = d->color;
+		a.type = FL_UBYTE;
+		a.size = 4;
+	} else if (k == 2) {
+		memcpy(v, d->normal, sizeof(d->normal));
+	} else {
+		memcpy(v, d->texcoord[k - 3], sizeof(d->texcoord[0]));
+		a.size = d->unit[k - 3].size;
+	}
+	return a;
+}
 
 static void draw(struct fl_draw *d, const struct fl_draw_source *s)
 {

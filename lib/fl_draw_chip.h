@@ -36,7 +36,7 @@ struct fl_draw_backend {
 	void (*finish)(struct fl_draw *d);
 	/* Begin to count samples, or write the counts to result_B. */
 	void (*count)(struct fl_draw *d, bool begin, uint64_t result_B);
-	/* How many samples the n words of a result say; NULL: their sum. */
+	/* How many samples the n words of a result say; NULL: their sum. See fl_draw_counted_pairs(). */
 	uint32_t (*counted)(const uint32_t *words, uint32_t n);
 	/* Draw from video memory. The state has been sent. */
 	void (*arrays)(struct fl_draw *d, const struct fl_draw_source *src);
@@ -78,6 +78,30 @@ static inline uint32_t fl_draw_samples(const struct fl_draw *d)
 	uint32_t n = d->has_color ? d->color_buffer.samples : d->has_depth ? d->depth_buffer.samples : 1;
 
 	return n ? n : 1;
+}
+
+/* The current value of attribute k, as fl_vertex() would write it, into v: an array of that one alone. */
+struct fl_array fl_draw_current(const struct fl_draw *d, uint32_t k, uint32_t v[4]);
+/* Results of R6xx and later: a count of 64 bits at the beginning and one at the end for each backend, whose
+ * highest bits say that they were written. */
+uint32_t fl_draw_counted_pairs(const uint32_t *words, uint32_t n);
+
+/* Four bits, as bits has them, for each target that bit n of targets names: CB_TARGET_MASK and its like */
+static inline uint32_t fl_draw_channels(uint32_t targets, uint32_t bits)
+{
+	uint32_t out = 0;
+
+	for (uint32_t i = 0; i < FL_TARGETS_MAX; i++)
+		if (targets >> i & 1)
+			out |= bits << 4 * i;
+	return out;
+}
+
+/* Half a size in 1/16 pixel, as registers of R6xx and later have sizes of points and lines (R6xx facts 3.2,
+ * CIK facts 10) */
+static inline uint32_t fl_draw_half_sixteenths(float px)
+{
+	return (uint32_t)fl_clampf(px * 8, 1, 65535);
 }
 
 /* The color targets are of whole numbers. */

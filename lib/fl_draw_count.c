@@ -34,3 +34,15 @@ uint32_t fl_occlusion_count(const struct fl_draw *d, const uint32_t *words)
 		sum += words[i];
 	return sum;
 }
+
+uint32_t fl_draw_counted_pairs(const uint32_t *words, uint32_t n)
+{
+	enum { BEGIN, BEGIN_HI, END, END_HI, EACH };
+	const uint32_t written = 1u << 31;
+	uint32_t sum = 0;
+
+	for (uint32_t i = 0; i + EACH <= n; i += EACH)
+		if (words[i + BEGIN_HI] & words[i + END_HI] & written)
+			sum += words[i + END] - words[i + BEGIN];
+	return sum;
+}

@@ -114,6 +114,22 @@ uint64_t fl_surface_at(const struct fl_surface *s, uint32_t x_px, uint32_t y_px)
 	return s->rules->at(s, x_px, y_px);
 }
 
+enum fl_code fl_surface_check_macro_samples(const struct fl_surface_rules *rules, uint32_t width_px,
+					    enum fl_format format, uint32_t samples, uint32_t *tiling,
+					    struct fl_err *err)
+{
+	const struct fl_format_info *info = fl_format_info(format);
+
+	(void)width_px;
+	if (samples != 2 && samples != 4 && samples != 8)
+		return fl_fail(err, FL_USAGE,
+			       "multi-sampled surface: %u samples a pixel; there are 2, 4 and 8", samples);
+	if (info && !(rules->can[format] & FL_CAN_SAMPLES))
+		return fl_fail(err, FL_USAGE, "multi-sampled surface: %s has one sample a pixel", info->name);
+	*tiling = FL_MICRO | FL_MACRO;
+	return FL_OK;
+}
+
 enum fl_code fl_surface_init_samples(struct fl_surface *s, const struct fl_surface_rules *rules,
 				     uint32_t width_px, uint32_t height_px, enum fl_format format,
 				     uint32_t samples, struct fl_err *err)

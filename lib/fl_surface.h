@@ -106,6 +106,10 @@ enum fl_code fl_surface_init(struct fl_surface *s, const struct fl_surface_rules
 			     uint32_t height_px, enum fl_format format, uint32_t tiling, uint32_t use,
 			     struct fl_err *err);
 
+/* check_samples of R6xx and later: several samples want macro-tiles (libdrm's radeon_surface.c). */
+enum fl_code fl_surface_check_macro_samples(const struct fl_surface_rules *rules, uint32_t width_px,
+					    enum fl_format format, uint32_t samples, uint32_t *tiling,
+					    struct fl_err *err);
 /* Lay out a color or depth buffer of several samples a pixel. It can be drawn into and read by fl_resolve(),
  * nothing else: how the samples lie in it is the chip's own. FL_USAGE: a format that has no samples, other
  * numbers of them than the chip's, a width above what it has with so many. */

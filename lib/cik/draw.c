@@ -122,6 +122,6 @@ const struct fl_draw_backend fl_cik_backend = {.forget = draw_forget,
 					       .resolve = fl_cik_draw_resolve,
 					       .finish = draw_finish,
 					       .count = fl_cik_draw_count,
-					       .counted = fl_cik_counted,
+					       .counted = fl_draw_counted_pairs,
 					       .stream = fl_cik_draw_stream,
 					       .arrays = fl_cik_draw_arrays};

@@ -10,24 +10,6 @@
 
 enum { VALUE_DW = 4 };
 
-/* The current value of attribute k, as fl_vertex() would write it. */
-static struct fl_array current(const struct fl_draw *d, uint32_t k, uint32_t v[VALUE_DW])
-{
-	struct fl_array a = {.type = FL_FLOAT, .size = 3};
-
-	if (k == 1) {
-		v[0] = d->color;
-		a.type = FL_UBYTE;
-		a.size = 4;
-	} else if (k == 2) {
-		memcpy(v, d->normal, 12);
-	} else {
-		memcpy(v, d->texcoord[k - 3], 16);
-		a.size = d->unit[k - 3].size;
-	}
-	return a;
-}
-
 /* The chip is set to what src says: no other vertices and no program came in between, and no batch ended, all
  * of which clear arrays_set. */
 static bool is_set(const struct fl_cik_draw *r, const struct fl_draw_source *src, uint32_t most)
@@ -57,7 +39,7 @@ static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const s
 		}
 		/* Current values change at any time. */
 		constant = false;
-		a = current(d, k, v);
+		a = fl_draw_current(d, k, v);
 		memcpy(value, v, sizeof(v));
 		fl_cik_buffer(w, fl_cs_address(d->cs, value), 0, sizeof(v),
 			      fl_cik_format(a.type, a.size, false));

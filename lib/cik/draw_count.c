@@ -7,8 +7,6 @@
 #include "lib/cik/draw_state.h"
 #include "lib/cik/start.h"
 
-#define WRITTEN 0x80000000u
-
 static uint64_t counters(const struct fl_draw *d)
 {
 	return d->chip.own_addr + FL_CIK_PROGRAMS_B;
@@ -46,16 +44,4 @@ void fl_cik_draw_count(struct fl_draw *d, bool begin, uint64_t result_B)
 		p = cik_pm4_copy(p, d->chip.vram_addr + result_B, own, FL_CIK_COUNTS_B);
 	}
 	fl_cs_done(d->cs, p);
-}
-
-/* Those that were written: the highest bit of both is set. */
-uint32_t fl_cik_counted(const uint32_t *words, uint32_t n)
-{
-	enum { BEGIN, BEGIN_HI, END, END_HI, EACH };
-	uint32_t sum = 0;
-
-	for (uint32_t i = 0; i + EACH <= n; i += EACH)
-		if (words[i + BEGIN_HI] & words[i + END_HI] & WRITTEN)
-			sum += words[i + END] - words[i + BEGIN];
-	return sum;
 }

@@ -188,24 +188,13 @@ uint32_t *fl_cik_draw_blend(struct fl_draw *d, uint32_t *p)
 }
 
 /* ---- what is written ----------------------------------------------------------------------------------- */
-/* Four bits of each target that bit n of targets names. */
-static uint32_t each(uint32_t targets, uint32_t bits)
-{
-	uint32_t out = 0;
-
-	for (uint32_t i = 0; i < FL_TARGETS_MAX; i++)
-		if (targets >> i & 1)
-			out |= bits << 4 * i;
-	return out;
-}
-
 uint32_t *fl_cik_draw_output(struct fl_draw *d, uint32_t *p)
 {
 	const uint32_t there = (1u << d->n_color) - 1, written = fl_cik_program_targets(d);
 
 	p = cik_pm4_context(p, CIK_CB_TARGET_MASK, 2); /* and CB_SHADER_MASK */
-	*p++ = each(there & written, d->color_mask);
-	*p++ = each(written, 15);
+	*p++ = fl_draw_channels(there & written, d->color_mask);
+	*p++ = fl_draw_channels(written, 15);
 	p = cik_pm4_context(p, CIK_CB_BLEND_RED, 4);
 	for (uint32_t i = 0; i < 4; i++)
 		*p++ = fl_f32(d->blend_color[i]);

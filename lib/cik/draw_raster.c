@@ -4,12 +4,6 @@
  */
 #include "lib/cik/draw_state.h"
 
-/* Half sizes in 1/16 pixel (CIK facts 10). */
-static uint32_t half_sixteenths(float px)
-{
-	return (uint32_t)fl_clampf(px * 8, 1, 65535);
-}
-
 /* SPI_INTERP_CONTROL_0: whether the inputs that may be flat are; what sprites put in place of a
  * coordinate: S, T, 0, 1, with T 0 at the top. */
 static uint32_t *interpolation(const struct fl_draw *d, uint32_t *p)
@@ -60,19 +54,19 @@ uint32_t *fl_cik_draw_raster(struct fl_draw *d, uint32_t *p)
 	if (d->offset_on)
 		p = polygon_offset(d, p);
 	p = cik_pm4_put(p, CIK_PA_SU_LINE_CNTL,
-			CIK_PA_SU_LINE_CNTL__WIDTH(half_sixteenths(d->line_width_px)));
+			CIK_PA_SU_LINE_CNTL__WIDTH(fl_draw_half_sixteenths(d->line_width_px)));
 	return interpolation(d, p);
 }
 
 uint32_t *fl_cik_draw_point(struct fl_draw *d, uint32_t *p)
 {
-	const uint32_t size = half_sixteenths(d->point_size_px);
+	const uint32_t size = fl_draw_half_sixteenths(d->point_size_px);
 	uint32_t least = size, most = size;
 
 	/* A size that comes with the vertex is clamped between the two. */
 	if (fl_draw_attenuates(d)) {
-		least = half_sixteenths(1);
-		most = half_sixteenths(8191);
+		least = fl_draw_half_sixteenths(1);
+		most = fl_draw_half_sixteenths(8191);
 	}
 	p = cik_pm4_context(p, CIK_PA_SU_POINT_SIZE, 2);
 	*p++ = CIK_PA_SU_POINT_SIZE__HEIGHT(size) | CIK_PA_SU_POINT_SIZE__WIDTH(size);

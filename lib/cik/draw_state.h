@@ -136,7 +136,6 @@ void fl_cik_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], fl
 void fl_cik_draw_stream(struct fl_draw *d, uint64_t addr, uint64_t size_B, uint32_t stride_B);
 void fl_cik_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to);
 void fl_cik_draw_count(struct fl_draw *d, bool begin, uint64_t result_B);
-uint32_t fl_cik_counted(const uint32_t *words, uint32_t n);
 
 static inline uint64_t fl_cik_addr(const struct fl_draw *d, const struct fl_surface *s)
 {

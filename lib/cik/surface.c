@@ -267,23 +267,6 @@ static uint32_t level_tiling(const struct fl_surface_rules *rules, uint32_t byte
 }
 
 /* ---- several samples ----------------------------------------------------------------------------------- */
-/* libdrm's radeon_surface.c: several samples want macro-tiles. */
-static enum fl_code check_samples(const struct fl_surface_rules *rules, uint32_t width_px,
-				  enum fl_format format, uint32_t samples, uint32_t *tiling,
-				  struct fl_err *err)
-{
-	const struct fl_format_info *info = fl_format_info(format);
-
-	(void)width_px;
-	if (samples != 2 && samples != 4 && samples != 8)
-		return fl_fail(err, FL_USAGE,
-			       "multi-sampled surface: %u samples a pixel; there are 2, 4 and 8", samples);
-	if (info && !(rules->can[format] & FL_CAN_SAMPLES))
-		return fl_fail(err, FL_USAGE, "multi-sampled surface: %s has one sample a pixel", info->name);
-	*tiling = FL_MICRO | FL_MACRO;
-	return FL_OK;
-}
-
 static uint32_t samples_px(const struct fl_surface *s, uint32_t *w, uint32_t *h)
 {
 	const struct layout l = layout(s->rules, fl_cik_macro_mode(s));
@@ -333,7 +316,7 @@ const struct fl_surface_rules fl_cik_surfaces = {.can = can,
 						 .at = at,
 						 .run_px = run_px,
 						 .level_tiling = level_tiling,
-						 .check_samples = check_samples,
+						 .check_samples = fl_surface_check_macro_samples,
 						 .samples_px = samples_px,
 						 WRONG};
 

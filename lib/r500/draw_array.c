@@ -90,20 +90,6 @@ static void add(struct stream *s, uint32_t cntl, uint32_t ext, uint32_t dw, uint
 	s->addr[s->n++] = (uint32_t)addr;
 }
 
-/* The current value of attribute k, in dwords as fl_vertex() writes them; how many. */
-static uint32_t current(const struct fl_draw *d, uint32_t k, uint32_t v[4])
-{
-	if (k == 1) {
-		v[0] = d->color;
-		return 1;
-	}
-	if (k == 2)
-		memcpy(v, d->normal, 12);
-	else
-		memcpy(v, d->texcoord[k - 3], 16);
-	return k == 2 ? 3 : d->unit[k - 3].size;
-}
-
 /* The nearest that constant selectors can do. */
 static __attribute__((cold, noinline)) uint32_t selectors(const struct fl_draw *d, uint32_t k, uint32_t n)
 {
@@ -125,7 +111,9 @@ static __attribute__((cold, noinline)) uint32_t selectors(const struct fl_draw *
 static __attribute__((cold, noinline)) uint32_t *constant(struct fl_draw *d, uint32_t k, uint32_t to,
 							  struct stream *s, uint32_t *p)
 {
-	uint32_t v[4], n = current(d, k, v);
+	uint32_t v[4];
+	const struct fl_array value = fl_draw_current(d, k, v);
+	const uint32_t n = value.type == FL_UBYTE ? 1 : value.size;
 
 	s->current = true;
 	FL_CHECK(d, d->cs->address,

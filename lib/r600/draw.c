@@ -125,6 +125,6 @@ const struct fl_draw_backend fl_r600_backend = {.forget = draw_forget,
 						.resolve = fl_r600_draw_resolve,
 						.finish = draw_finish,
 						.count = fl_r600_draw_count,
-						.counted = fl_r600_counted,
+						.counted = fl_draw_counted_pairs,
 						.stream = fl_r600_draw_stream,
 						.arrays = fl_r600_draw_arrays};

@@ -24,24 +24,6 @@ static uint32_t reads(const struct fl_draw *d)
 	return bits;
 }
 
-/* The current value of attribute k, as fl_vertex() would write it. */
-static struct fl_array current(const struct fl_draw *d, uint32_t k, uint32_t v[4])
-{
-	struct fl_array a = {.type = FL_FLOAT, .size = 3};
-
-	if (k == 1) {
-		v[0] = d->color;
-		a.type = FL_UBYTE;
-		a.size = 4;
-	} else if (k == 2) {
-		memcpy(v, d->normal, 12);
-	} else {
-		memcpy(v, d->texcoord[k - 3], 16);
-		a.size = d->unit[k - 3].size;
-	}
-	return a;
-}
-
 /* The attributes in none, which have no array, become arrays of one value in the stream at p. */
 static __attribute__((cold, noinline)) uint32_t *put_current(struct fl_draw *d, uint32_t none,
 							     struct fl_array a[FL_ATTRIBUTES], uint32_t *p)
@@ -51,7 +33,7 @@ static __attribute__((cold, noinline)) uint32_t *put_current(struct fl_draw *d, 
 	for (; none; none &= none - 1, end += 4) {
 		const uint32_t k = (uint32_t)__builtin_ctz(none);
 
-		a[k] = current(d, k, end);
+		a[k] = fl_draw_current(d, k, end);
 		a[k].offset_B = fl_cs_address(d->cs, end) - d->chip.vram_addr;
 	}
 	p[0] = R600_TYPE3(R600_PKT3_NOP, (uint32_t)(end - p) - 1);
@@ -81,7 +63,7 @@ static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const s
 
 		a[k] = *fl_array_at(src->arrays, k);
 		if (!a[k].size) {
-			a[k] = current(d, k, value);
+			a[k] = fl_draw_current(d, k, value);
 			none |= 1u << k;
 		}
 		fetch =

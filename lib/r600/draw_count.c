@@ -6,8 +6,6 @@
  */
 #include "lib/r600/draw_state.h"
 
-#define WRITTEN 0x80000000u
-
 static uint64_t counters(const struct fl_draw *d)
 {
 	return d->chip.own_addr + d->chip.own_B - FL_R600_COUNTS_B;
@@ -52,16 +50,4 @@ void fl_r600_draw_count(struct fl_draw *d, bool begin, uint64_t result_B)
 		p = r600_pm4_wait(p, R600_WAIT_UNTIL__WAIT_CP_DMA_IDLE(1));
 	}
 	fl_cs_done(d->cs, p);
-}
-
-/* Those that were written: the highest bit of both is set. */
-uint32_t fl_r600_counted(const uint32_t *words, uint32_t n)
-{
-	enum { BEGIN, BEGIN_HI, END, END_HI, EACH };
-	uint32_t sum = 0;
-
-	for (uint32_t i = 0; i + EACH <= n; i += EACH)
-		if (words[i + BEGIN_HI] & words[i + END_HI] & WRITTEN)
-			sum += words[i + END] - words[i + BEGIN];
-	return sum;
 }

@@ -5,25 +5,14 @@
 #include "lib/r600/draw_state.h"
 #include "lib/r600/program_state.h"
 
-/* Four bits of each target that bit n of targets names. */
-static uint32_t each(uint32_t targets, uint32_t bits)
-{
-	uint32_t out = 0;
-
-	for (uint32_t i = 0; i < FL_TARGETS_MAX; i++)
-		if (targets >> i & 1)
-			out |= bits << 4 * i;
-	return out;
-}
-
 uint32_t *fl_r600_draw_output(struct fl_draw *d, uint32_t *p)
 {
 	const uint32_t there = (1u << d->n_color) - 1, written = fl_r600_program_targets(d);
 
 	/* The first output stays on: the alpha test is its alpha's (R6xx facts 7.2). */
 	p = r600_pm4_context(p, R600_CB_TARGET_MASK, 2);
-	*p++ = each(there & written, d->color_mask);
-	*p++ = each(written | 1, 15);
+	*p++ = fl_draw_channels(there & written, d->color_mask);
+	*p++ = fl_draw_channels(written | 1, 15);
 	if (fl_r600_its(d)->r7xx)
 		p = r600_pm4_put(p, R600_CB_SHADER_CONTROL, written | 1);
 	p = r600_pm4_context(p, R600_CB_BLEND_RED, 4);

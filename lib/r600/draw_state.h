@@ -115,7 +115,6 @@ uint32_t *fl_r600_draw_init(struct fl_draw *d, uint32_t *p);
 void fl_r600_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], float depth, uint8_t stencil);
 void fl_r600_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to);
 void fl_r600_draw_count(struct fl_draw *d, bool begin, uint64_t result_B);
-uint32_t fl_r600_counted(const uint32_t *words, uint32_t n);
 void fl_r600_draw_stream(struct fl_draw *d, uint64_t addr, uint64_t size_B, uint32_t stride_B);
 
 static inline uint64_t fl_r600_addr(const struct fl_draw *d, const struct fl_surface *s)

@@ -184,22 +184,6 @@ static uint32_t level_tiling(const struct fl_surface_rules *rules, uint32_t byte
 	return (tiling & FL_MACRO) && (width_px < w || height_px < h) ? FL_MICRO : tiling;
 }
 
-/* libdrm's radeon_surface.c: several samples want macro-tiles. */
-static enum fl_code check_samples(const struct fl_surface_rules *rules, uint32_t width_px,
-				  enum fl_format format, uint32_t samples, uint32_t *tiling,
-				  struct fl_err *err)
-{
-	const struct fl_format_info *info = fl_format_info(format);
-
-	if (samples != 2 && samples != 4 && samples != 8)
-		return fl_fail(err, FL_USAGE,
-			       "multi-sampled surface: %u samples a pixel; there are 2, 4 and 8", samples);
-	if (info && !(rules->can[format] & FL_CAN_SAMPLES))
-		return fl_fail(err, FL_USAGE, "multi-sampled surface: %s has one sample a pixel", info->name);
-	*tiling = FL_MICRO | FL_MACRO;
-	return FL_OK;
-}
-
 #ifdef FL_DEBUG
 static const char *wrong_texture(const struct fl_texture *t)
 {
@@ -240,7 +224,7 @@ const struct fl_surface_rules fl_r600_surfaces = {.can = can,
 						  .at = at,
 						  .run_px = run_px,
 						  .level_tiling = level_tiling,
-						  .check_samples = check_samples,
+						  .check_samples = fl_surface_check_macro_samples,
 						  WRONG};
 
 void fl_r600_surface_rules(struct fl_surface_rules *rules, bool r7xx, uint32_t tiling_config)
