@@ -76,3 +76,28 @@ enum fl_code fl_crtc_took(unsigned number, uint32_t addr, const struct fl_crtc_p
 	return fl_fail(err, FL_FAILED, "CRTC %u: its surface's address reads 0x%08x after 0x%08x was written",
 		       number, addr, p->addr);
 }
+
+enum fl_code fl_crtc_show(struct fl_bringup *up, const struct fl_crtc_ops *ops, unsigned n,
+			  const struct fl_crtc_picture *p, struct fl_err *err)
+{
+	const struct fl_mode *m;
+	enum fl_code code = FL_OK;
+	bool kept = false;
+	unsigned i, x, y;
+
+	for (i = 0; i < n && !code; i++) {
+		if (!ops->graphics(up, i, &x, &y))
+			continue;
+		kept = true;
+		code = fl_crtc_keeps(up, i + 1, x, y, p, err);
+		if (!code)
+			code = ops->show(up, i, NULL, p, err);
+	}
+	if (kept)
+		return code;
+	for (i = 0; i < n && !ops->lit(up, i);)
+		i++;
+	i = i < n ? i : 0;
+	code = fl_crtc_mode(up, i + 1, ops->vga(up, i), p, &m, err);
+	return code ? code : ops->show(up, i, m, p, err);
+}

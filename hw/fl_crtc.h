@@ -29,4 +29,20 @@ enum fl_code fl_crtc_mode(struct fl_bringup *up, unsigned number, bool vga, cons
 enum fl_code fl_crtc_took(unsigned number, uint32_t addr, const struct fl_crtc_picture *p,
 			  struct fl_err *err);
 
+/* A kind of controllers; they count from 0. */
+struct fl_crtc_ops {
+	bool (*lit)(const struct fl_bringup *up, unsigned i);
+	bool (*vga)(const struct fl_bringup *up, unsigned i); /* what it shows is VGA's */
+	/* It is in a graphics mode, of *x by *y. */
+	bool (*graphics)(const struct fl_bringup *up, unsigned i, unsigned *x, unsigned *y);
+	/* Show the picture. m: the mode to set; NULL: it has one. */
+	enum fl_code (*show)(struct fl_bringup *up, unsigned i, const struct fl_mode *m,
+			     const struct fl_crtc_picture *p, struct fl_err *err);
+};
+
+/* Show the picture on one of n: those that are in a graphics mode keep it; where none is, the first that is
+ * lit gets a mode, or the first of all. Errors as above, and those of show. */
+enum fl_code fl_crtc_show(struct fl_bringup *up, const struct fl_crtc_ops *ops, unsigned n,
+			  const struct fl_crtc_picture *p, struct fl_err *err);
+
 #endif

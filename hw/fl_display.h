@@ -18,7 +18,7 @@
 #include "hw/fl_family.h"
 
 enum {
-	FL_DISPLAY_WORDS = 640,
+	FL_DISPLAY_WORDS = 1856,
 	FL_DISPLAY_VGA_B = 256 << 10, /* all of VGA's memory: four planes of 64 KiB */
 };
 

@@ -44,6 +44,17 @@ void fl_display_colors(struct fl_display_walk *w, uint32_t port, unsigned n)
 	}
 }
 
+enum fl_code fl_display_vga_at(struct fl_display *k, uint64_t vga, uint64_t vram, struct fl_err *err)
+{
+	if (vga < vram || vga - vram + FL_DISPLAY_VGA_B > k->dev->vram_size_B)
+		return fl_fail(err, FL_FAILED,
+			       "VGA_MEMORY_BASE_ADDRESS is 0x%llx, and VRAM begins at 0x%llx: the memory of "
+			       "VGA is not in reach, and what is shown cannot be kept",
+			       (unsigned long long)vga, (unsigned long long)vram);
+	k->vga_at_B = vga - vram;
+	return FL_OK;
+}
+
 static void head(struct fl_display *k, const struct fl_display_parts *parts, struct fl_display_walk *w,
 		 enum fl_display_pass pass)
 {

@@ -24,6 +24,9 @@ void fl_display_regs(struct fl_display_walk *w, const uint16_t *at, unsigned n, 
 /* The next n words are a table of colors behind this register, which is set up for it. */
 void fl_display_colors(struct fl_display_walk *w, uint32_t port, unsigned n);
 
+/* For `vga` below: VGA's memory begins at this address of the chip, and VRAM at that one. */
+enum fl_code fl_display_vga_at(struct fl_display *k, uint64_t vga, uint64_t vram, struct fl_err *err);
+
 /* A kind of displays. */
 struct fl_display_parts {
 	/* First what the body is reached through, so many words: taking begins with it, and giving back ends

@@ -13,14 +13,12 @@
 #ifndef HW_AVIVO_CRTC_H
 #define HW_AVIVO_CRTC_H
 
-#include "hw/fl_crtc.h"
+#include "hw/avivo/mode.h"
 
 /* The registers of the second display are so far behind those of the first; D2VGA_CONTROL is not. */
 enum { FL_AVIVO_SECOND = 0x800 };
 
-/* What setting a mode writes, of the first display: what is shown, then timing and viewport; and the table of
- * colors. */
-enum { FL_AVIVO_GRPH_REGS = 11, FL_AVIVO_TIMING_REGS = 12, FL_AVIVO_LUT_REGS = 7, FL_AVIVO_COLORS = 256 };
+/* What setting a mode writes, of the first display: what is shown, then timing and viewport (mode.h). */
 extern const uint16_t fl_avivo_grph_regs[FL_AVIVO_GRPH_REGS], fl_avivo_timing_regs[FL_AVIVO_TIMING_REGS];
 
 /* Show it. The card's fl_did() line says what is shown where. FL_USAGE: it does not fit into the mode that is
@@ -29,7 +27,5 @@ extern const uint16_t fl_avivo_grph_regs[FL_AVIVO_GRPH_REGS], fl_avivo_timing_re
 enum fl_code fl_avivo_show(struct fl_bringup *up, const struct fl_crtc_picture *p, struct fl_err *err);
 /* Stop both displays' reads of memory, and VGA's (Linux rv515_mc_stop). */
 void fl_avivo_stop(struct fl_dev *d);
-/* All colors, from black to white, to the port of a table of colors: of red, green and blue 10 bits each. */
-void fl_avivo_ramp(struct fl_dev *d, uint32_t port);
 
 #endif

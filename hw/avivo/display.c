@@ -68,15 +68,7 @@ void fl_avivo_body(struct fl_display_walk *w)
 
 enum fl_code fl_avivo_vga(struct fl_display *k, uint64_t vram, struct fl_err *err)
 {
-	uint64_t vga = k->word[MEMORY_BASE];
-
-	if (vga < vram || vga - vram + FL_DISPLAY_VGA_B > k->dev->vram_size_B)
-		return fl_fail(err, FL_FAILED,
-			       "VGA_MEMORY_BASE_ADDRESS is 0x%llx, and VRAM begins at 0x%llx: the memory of "
-			       "VGA is not in reach, and what is shown cannot be kept",
-			       (unsigned long long)vga, (unsigned long long)vram);
-	k->vga_at_B = vga - vram;
-	return FL_OK;
+	return fl_display_vga_at(k, k->word[MEMORY_BASE], vram, err);
 }
 
 uint32_t fl_avivo_vga_off(struct fl_display *k)

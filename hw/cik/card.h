@@ -112,6 +112,10 @@ uint32_t cik_addr_config(const struct cik_family_info *f, uint32_t ramcfg);
 /* Note in fl_dev.before what sleeping puts back, once: the step `reset` does before it writes. FL_NO_DEVICE:
  * the card does not answer. */
 enum fl_code cik_note(struct cik_card *c, struct fl_err *err);
+/* The display mode of now is what sleeping leaves. FL_NO_DEVICE: the card does not answer. */
+enum fl_code cik_note_display(struct cik_card *c, struct fl_err *err);
+/* Display i was on when the card was noted. */
+bool cik_display_was_on(const struct fl_dev *d, unsigned i);
 /* The sleeping state (sleep.c). */
 enum fl_code cik_sleep(struct fl_bringup *up, struct fl_err *err);
 

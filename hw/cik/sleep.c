@@ -12,8 +12,9 @@
 #include "hw/fl_kept.h"
 #include "hw/regs/cik.h"
 
-#define MMIO FL_KEPT_MMIO
-#define ONES FL_KEPT_ONES
+#define MMIO  FL_KEPT_MMIO
+#define ONES  FL_KEPT_ONES
+#define SHOWN FL_KEPT_SHOWN
 
 /* In the order in which they are put back: page tables first, off; the displays come after these. */
 static const struct fl_kept all[] = {
@@ -47,7 +48,7 @@ static const struct fl_kept all[] = {
     {CIK_MC_SHARED_BLACKOUT_CNTL, MMIO, 0, 0},
     {CIK_BIF_FB_EN, MMIO, 0, 0},
     {CIK_VGA_HDP_CONTROL, MMIO, 0, 0},
-    {CIK_VGA_RENDER_CONTROL, MMIO, 0, 0},
+    {CIK_VGA_RENDER_CONTROL, MMIO, SHOWN, 0},
     {CIK_MM_INDEX, MMIO, 0, 0},
     {FL_PCI_COMMAND, FL_KEPT_PCI, 0, 0},
 };
@@ -61,9 +62,9 @@ static struct fl_kept word(const void *arg, unsigned i)
 		return all[i];
 	i -= ALL;
 	if (i % OF_DISPLAY)
-		return (struct fl_kept){cik_display_reg(CIK_CRTC_CONTROL(0), i / OF_DISPLAY), MMIO, 0,
+		return (struct fl_kept){cik_display_reg(CIK_CRTC_CONTROL(0), i / OF_DISPLAY), MMIO, SHOWN,
 					CIK_CRTC_CONTROL__CRTC_MASTER_EN__MASK};
-	return (struct fl_kept){cik_display_reg(CIK_CRTC_BLANK_CONTROL(0), i / OF_DISPLAY), MMIO, 0,
+	return (struct fl_kept){cik_display_reg(CIK_CRTC_BLANK_CONTROL(0), i / OF_DISPLAY), MMIO, SHOWN,
 				CIK_CRTC_BLANK_CONTROL__CRTC_BLANK_DATA_EN__MASK};
 }
 
@@ -77,6 +78,18 @@ enum fl_code cik_note(struct cik_card *c, struct fl_err *err)
 	const struct fl_kept_words w = words(c);
 
 	return fl_kept_note(c->up.dev, &w, 0, err);
+}
+
+enum fl_code cik_note_display(struct cik_card *c, struct fl_err *err)
+{
+	const struct fl_kept_words w = words(c);
+
+	return fl_kept_note(c->up.dev, &w, SHOWN, err);
+}
+
+bool cik_display_was_on(const struct fl_dev *d, unsigned i)
+{
+	return d->n_before && CIK_CRTC_CONTROL__CRTC_MASTER_EN__GET(d->before[ALL + OF_DISPLAY * i + 1]);
 }
 
 static void settle(const struct fl_area *a)

@@ -5,6 +5,7 @@
  */
 #include "lib/fl_stage_family.h"
 #include "hw/cik/card.h"
+#include "hw/cik/crtc.h"
 #include "lib/cik/draw.h"
 #include "lib/cik/draw2d.h"
 #include "lib/cik/start.h"
@@ -96,9 +97,8 @@ static enum fl_code stage_wait(struct fl_stage *s, struct fl_err *err)
 
 static enum fl_code show(struct fl_stage *s, struct fl_err *err)
 {
-	return fl_fail(err, FL_FAILED,
-		       "%s: displays of Sea Islands are not driven; read the picture back (--png FILE)",
-		       s->dev->name);
+	return cik_crtc_set(cik_card(&s->card.up), s->width, s->height, (uint32_t)s->screen.offset_B,
+			    s->screen.pitch_px, err);
 }
 
 extern const struct fl_stage_family fl_stage_cik;

@@ -55,11 +55,11 @@ static void expect_given_back(const char *args, int code)
 	expect_given_back_of(" write      0x0740  CP_CSQ_CNTL", args, code);
 }
 
-Test(take_console, is_given_back_by_r6xx_and_r7xx)
+Test(take_console, is_given_back_by_r6xx_r7xx_and_sea_islands)
 {
-	static const char *const chips[] = {"rv770", "rv670"};
+	static const char *const chips[] = {"rv770", "rv670", "bonaire", "kabini"};
 
-	for (unsigned i = 0; i < 2; i++) {
+	for (unsigned i = 0; i < sizeof(chips) / sizeof(*chips); i++) {
 		const char *const cp = " write      0x86d8  CP_ME_CNTL";
 		char args[120];
 

@@ -11,7 +11,36 @@
 
 enum { MAX_PX = 8192 }; /* the size fields have 13 bits (Linux: viewports up to 8191) */
 
-#define REG(dc, name) ((dc)->reg[AVIVO_##name / 4])
+const struct fl_dc_places fl_dc_avivo = {
+    .d = "D1",
+    .view = "MODE_VIEWPORT_SIZE",
+    .displays = 2,
+    .behind = {0, AVIVO_D2CRTC_H_TOTAL - AVIVO_D1CRTC_H_TOTAL},
+    .first = AVIVO_D1CRTC_H_TOTAL,
+    .end = AVIVO_D2CRTC_H_TOTAL,
+    .below = 0xfff,
+    .vga_control = AVIVO_D1VGA_CONTROL,
+    .crtc_control = AVIVO_D1CRTC_CONTROL,
+    .frame_count = AVIVO_D1CRTC_FRAME_COUNT,
+    .double_buffer = AVIVO_D1CRTC_DOUBLE_BUFFER_CONTROL,
+    .enable = AVIVO_D1GRPH_ENABLE,
+    .control = AVIVO_D1GRPH_CONTROL,
+    .primary = AVIVO_D1GRPH_PRIMARY_SURFACE_ADDRESS,
+    .pitch = AVIVO_D1GRPH_PITCH,
+    .offset_x = AVIVO_D1GRPH_SURFACE_OFFSET_X,
+    .offset_y = AVIVO_D1GRPH_SURFACE_OFFSET_Y,
+    .x_start = AVIVO_D1GRPH_X_START,
+    .y_start = AVIVO_D1GRPH_Y_START,
+    .x_end = AVIVO_D1GRPH_X_END,
+    .y_end = AVIVO_D1GRPH_Y_END,
+    .update = AVIVO_D1GRPH_UPDATE,
+    .flip = AVIVO_D1GRPH_FLIP_CONTROL,
+    .view_start = AVIVO_D1MODE_VIEWPORT_START,
+    .view_size = AVIVO_D1MODE_VIEWPORT_SIZE,
+};
+
+#define VGA(dc, name) ((dc)->reg[AVIVO_##name / 4])
+#define REG(dc, name) ((dc)->reg[(dc)->at->name / 4])
 
 void fl_dc_reset(struct fl_dc *dc)
 {
@@ -20,27 +49,38 @@ void fl_dc_reset(struct fl_dc *dc)
 
 void fl_dc_post(struct fl_dc *dc, uint32_t vram)
 {
-	REG(dc, D1CRTC_CONTROL) = AVIVO_D1CRTC_CONTROL__D1CRTC_MASTER_EN(1);
-	REG(dc, VGA_RENDER_CONTROL) = AVIVO_VGA_RENDER_CONTROL__VGA_VSTATUS_CNTL(1);
-	REG(dc, D1CRTC_DOUBLE_BUFFER_CONTROL) =
-	    AVIVO_D1CRTC_DOUBLE_BUFFER_CONTROL__D1CRTC_UPDATE_INSTANTLY(1);
-	REG(dc, D2CRTC_DOUBLE_BUFFER_CONTROL) =
-	    AVIVO_D2CRTC_DOUBLE_BUFFER_CONTROL__D2CRTC_UPDATE_INSTANTLY(1);
-	REG(dc, VGA_MEMORY_BASE_ADDRESS) = vram;
-	REG(dc, D1VGA_CONTROL) = AVIVO_D1VGA_CONTROL__D1VGA_MODE_ENABLE(1);
+	REG(dc, crtc_control) = AVIVO_D1CRTC_CONTROL__D1CRTC_MASTER_EN(1);
+	for (unsigned i = 0; i < dc->at->displays; i++)
+		dc->reg[(dc->at->double_buffer + dc->at->behind[i]) / 4] =
+		    AVIVO_D1CRTC_DOUBLE_BUFFER_CONTROL__D1CRTC_UPDATE_INSTANTLY(1);
+	VGA(dc, VGA_RENDER_CONTROL) = AVIVO_VGA_RENDER_CONTROL__VGA_VSTATUS_CNTL(1);
+	VGA(dc, VGA_MEMORY_BASE_ADDRESS) = vram;
+	REG(dc, vga_control) = AVIVO_D1VGA_CONTROL__D1VGA_MODE_ENABLE(1);
 }
 
 /* ---- registers: frames, flips -------------------------------------------------------------------------- */
-enum { D2 = AVIVO_D2CRTC_H_TOTAL - AVIVO_D1CRTC_H_TOTAL, FRAMES_HZ = 60, US_A_SECOND = 1000000 };
+enum { FRAMES_HZ = 60, US_A_SECOND = 1000000 };
 
 static uint64_t frame(const struct fl_dc *dc)
 {
 	return dc->m->now_us * FRAMES_HZ / US_A_SECOND;
 }
 
-static uint32_t reg(const struct fl_dc *dc, unsigned display, uint32_t d1_offset)
+static uint32_t reg(const struct fl_dc *dc, unsigned display, uint32_t first)
 {
-	return dc->reg[(d1_offset + D2 * display) / 4];
+	return dc->reg[(first + dc->at->behind[display]) / 4];
+}
+
+/* Whose register it is, and which one of the first display it is like. */
+static unsigned display_of(const struct fl_dc *dc, uint32_t *offset)
+{
+	unsigned i = dc->at->displays;
+
+	while (--i &&
+	       (*offset < dc->at->first + dc->at->behind[i] || *offset >= dc->at->end + dc->at->behind[i]))
+		;
+	*offset -= dc->at->behind[i];
+	return i;
 }
 
 /* A new surface is shown from the next frame on; with D1GRPH_SURFACE_UPDATE_H_RETRACE_EN from the next line
@@ -48,50 +88,45 @@ static uint32_t reg(const struct fl_dc *dc, unsigned display, uint32_t d1_offset
 static void flip(struct fl_dc *dc, unsigned display)
 {
 	struct fl_dc_display *d = &dc->display[display];
-	bool shows = reg(dc, display, AVIVO_D1CRTC_CONTROL) & AVIVO_D1CRTC_CONTROL__D1CRTC_MASTER_EN__MASK &&
-		     reg(dc, display, AVIVO_D1GRPH_ENABLE) & AVIVO_D1GRPH_ENABLE__D1GRPH_ENABLE__MASK;
-	bool line = reg(dc, display, AVIVO_D1GRPH_FLIP_CONTROL) &
+	bool shows = reg(dc, display, dc->at->crtc_control) & AVIVO_D1CRTC_CONTROL__D1CRTC_MASTER_EN__MASK &&
+		     reg(dc, display, dc->at->enable) & AVIVO_D1GRPH_ENABLE__D1GRPH_ENABLE__MASK;
+	bool line = reg(dc, display, dc->at->flip) &
 		    AVIVO_D1GRPH_FLIP_CONTROL__D1GRPH_SURFACE_UPDATE_H_RETRACE_EN__MASK;
 
-	if (!d->pending ||
-	    reg(dc, display, AVIVO_D1GRPH_UPDATE) & AVIVO_D1GRPH_UPDATE__D1GRPH_UPDATE_LOCK__MASK)
+	if (!d->pending || reg(dc, display, dc->at->update) & AVIVO_D1GRPH_UPDATE__D1GRPH_UPDATE_LOCK__MASK)
 		return;
 	if (shows && !line && frame(dc) == d->since)
 		return;
-	d->shown = reg(dc, display, AVIVO_D1GRPH_PRIMARY_SURFACE_ADDRESS);
+	d->shown = reg(dc, display, dc->at->primary);
 	d->pending = false;
 }
 
 void fl_dc_write(struct fl_dc *dc, uint32_t offset)
 {
-	unsigned display = offset >= AVIVO_D2CRTC_H_TOTAL;
+	unsigned display = display_of(dc, &offset);
 	struct fl_dc_display *d = &dc->display[display];
 
-	switch (offset - D2 * display) {
-	case AVIVO_D1GRPH_PRIMARY_SURFACE_ADDRESS:
+	if (offset == dc->at->primary) {
 		d->pending = true;
 		d->since = frame(dc);
-		break;
-	case AVIVO_D1GRPH_UPDATE: /* a lock that is released: from the next frame on */
+	} else if (offset == dc->at->update) { /* a lock that is released: from the next frame on */
 		d->since = frame(dc);
-		break;
 	}
 	flip(dc, display);
 }
 
 uint32_t fl_dc_read(struct fl_dc *dc, uint32_t offset)
 {
-	unsigned display = offset >= AVIVO_D2CRTC_H_TOTAL;
+	uint32_t value = dc->reg[offset / 4];
+	unsigned display = display_of(dc, &offset);
 
 	flip(dc, display);
-	switch (offset - D2 * display) {
-	case AVIVO_D1CRTC_FRAME_COUNT:
+	if (offset == dc->at->frame_count)
 		return (uint32_t)frame(dc) & 0xffffff;
-	case AVIVO_D1GRPH_UPDATE:
-		return dc->reg[offset / 4] |
-		       AVIVO_D1GRPH_UPDATE__D1GRPH_SURFACE_UPDATE_PENDING(dc->display[display].pending);
-	}
-	return dc->reg[offset / 4];
+	if (offset == dc->at->update)
+		value = (value & ~AVIVO_D1GRPH_UPDATE__D1GRPH_SURFACE_UPDATE_PENDING__MASK) |
+			AVIVO_D1GRPH_UPDATE__D1GRPH_SURFACE_UPDATE_PENDING(dc->display[display].pending);
+	return value;
 }
 
 /* ---- the picture --------------------------------------------------------------------------------------- */
@@ -100,6 +135,15 @@ enum { CONTROL = FL_DC_CONTROL, X_SHIFT = FL_DC_X_SHIFT, Y_SHIFT = FL_DC_Y_SHIFT
 bool fl_dc_off(char *why, size_t size, const char *text)
 {
 	snprintf(why, size, "%s", text);
+	return false;
+}
+
+/* The same, and the register that says so; field: which of its bits, or "". */
+static bool off_by(const struct fl_dc *dc, char *why, size_t size, const char *text, const char *reg,
+		   const char *field)
+{
+	snprintf(why, size, "%s (%s%s%s%s%s)", text, dc->at->d, reg, *field ? "." : "",
+		 *field ? dc->at->d : "", field);
 	return false;
 }
 
@@ -116,34 +160,32 @@ static unsigned pixel_B(uint32_t control)
 
 bool fl_dc_screen(struct fl_dc *dc, struct fl_model_screen *s, char *why, size_t why_size)
 {
-	uint32_t view = REG(dc, D1MODE_VIEWPORT_SIZE), start = REG(dc, D1MODE_VIEWPORT_START);
+	uint32_t view = REG(dc, view_size), start = REG(dc, view_start);
 
 	memset(s, 0, sizeof(*s));
-	if (!(REG(dc, D1CRTC_CONTROL) & AVIVO_D1CRTC_CONTROL__D1CRTC_MASTER_EN__MASK))
-		return fl_dc_off(why, why_size, "the first CRTC is off (D1CRTC_CONTROL.D1CRTC_MASTER_EN)");
-	if (REG(dc, D1VGA_CONTROL) & AVIVO_D1VGA_CONTROL__D1VGA_MODE_ENABLE__MASK)
+	if (!(REG(dc, crtc_control) & AVIVO_D1CRTC_CONTROL__D1CRTC_MASTER_EN__MASK))
+		return off_by(dc, why, why_size, "the first CRTC is off", "CRTC_CONTROL", "CRTC_MASTER_EN");
+	if (REG(dc, vga_control) & AVIVO_D1VGA_CONTROL__D1VGA_MODE_ENABLE__MASK)
 		return fl_dc_off(why, why_size, "the first CRTC shows VGA (D1VGA_CONTROL.D1VGA_MODE_ENABLE)");
-	if (!(REG(dc, D1GRPH_ENABLE) & AVIVO_D1GRPH_ENABLE__D1GRPH_ENABLE__MASK))
-		return fl_dc_off(why, why_size, "no surface is shown (D1GRPH_ENABLE)");
-	s->code[CONTROL] = REG(dc, D1GRPH_CONTROL);
+	if (!(REG(dc, enable) & AVIVO_D1GRPH_ENABLE__D1GRPH_ENABLE__MASK))
+		return off_by(dc, why, why_size, "no surface is shown", "GRPH_ENABLE", "");
+	s->code[CONTROL] = REG(dc, control);
 	s->bytes_px = pixel_B(s->code[CONTROL]);
 	if (!s->bytes_px)
-		return fl_dc_off(why, why_size,
-				 "D1GRPH_CONTROL.D1GRPH_DEPTH: only 16 and 32 bits are modelled");
+		return off_by(dc, why, why_size, "only 16 and 32 bits a pixel are modelled", "GRPH_CONTROL",
+			      "GRPH_DEPTH");
 	s->width = AVIVO_D1MODE_VIEWPORT_SIZE__X__GET(view);
 	s->height = AVIVO_D1MODE_VIEWPORT_SIZE__Y__GET(view);
-	s->pitch_px = REG(dc, D1GRPH_PITCH) & 0xffff;
+	s->pitch_px = REG(dc, pitch) & 0xffff;
 	flip(dc, 0);
-	s->addr = dc->display[0].shown & ~0xfffu;
+	s->addr = dc->display[0].shown & ~(uint32_t)dc->at->below;
 	if (!s->width || !s->height || s->width > MAX_PX || s->height > MAX_PX)
-		return fl_dc_off(why, why_size, "the size is zero (D1MODE_VIEWPORT_SIZE)");
+		return off_by(dc, why, why_size, "the size is zero", dc->at->view, "");
 	if (!s->pitch_px)
-		return fl_dc_off(why, why_size, "the pitch is zero (D1GRPH_PITCH)");
+		return off_by(dc, why, why_size, "the pitch is zero", "GRPH_PITCH", "");
 	/* pixel (0, 0) of the viewport, in the surface */
-	s->code[X_SHIFT] = AVIVO_D1MODE_VIEWPORT_START__X__GET(start) - REG(dc, D1GRPH_X_START) +
-			   REG(dc, D1GRPH_SURFACE_OFFSET_X);
-	s->code[Y_SHIFT] = AVIVO_D1MODE_VIEWPORT_START__Y__GET(start) - REG(dc, D1GRPH_Y_START) +
-			   REG(dc, D1GRPH_SURFACE_OFFSET_Y);
+	s->code[X_SHIFT] = AVIVO_D1MODE_VIEWPORT_START__X__GET(start) - REG(dc, x_start) + REG(dc, offset_x);
+	s->code[Y_SHIFT] = AVIVO_D1MODE_VIEWPORT_START__Y__GET(start) - REG(dc, y_start) + REG(dc, offset_y);
 	return true;
 }
 
@@ -186,8 +228,8 @@ void fl_dc_surface(const struct fl_dc *dc, const struct fl_model_screen *s, stru
 	out->key.pitch_px = s->pitch_px;
 	out->key.cpp = (uint8_t)s->bytes_px;
 	out->key.samples = 1;
-	out->x_end = REG(dc, D1GRPH_X_END) + REG(dc, D1GRPH_SURFACE_OFFSET_X);
-	out->y_end = REG(dc, D1GRPH_Y_END) + REG(dc, D1GRPH_SURFACE_OFFSET_Y);
+	out->x_end = REG(dc, x_end) + REG(dc, offset_x);
+	out->y_end = REG(dc, y_end) + REG(dc, offset_y);
 }
 
 void fl_dc_row(const struct fl_dc *dc, const struct fl_model_screen *s, const struct fl_dc_surface *f,

@@ -3,8 +3,10 @@
  * The chip object: made of its blocks, reached through the operations that every family gives (struct
  * fl_model_ops).
  */
+#include "hw/model/avivo/vga.h"
 #include "hw/model/cik/chip.h"
 #include "hw/model/cik/cp.h"
+#include "hw/model/cik/dc.h"
 #include "hw/model/cik/mc.h"
 #include "hw/model/cik/mec.h"
 #include "hw/model/cik/pixels.h"
@@ -47,6 +49,8 @@ static void chip_work(struct fl_model *m, uint64_t us)
 {
 	struct mcik *c = enter(m);
 
+	if (c->console)
+		fl_vga_console(&c->dc, fl_vga_window(&c->dc));
 	mcik_cp_work(c, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
 	mcik_sdma_work(c);
 }
@@ -122,8 +126,8 @@ static bool chip_holds(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B, c
 	return mcik_rb_holds((struct mcik *)m, gpu_addr, size_B, which);
 }
 
-static const char *const faults[] = {"cp-stuck", "mc-busy",    "no-microcode-ram",
-				     "cu-dead",  "sdma-stuck", NULL};
+static const char *const faults[] = {"cp-stuck", "mc-busy", "no-microcode-ram", "cu-dead", "sdma-stuck",
+				     "console",  NULL};
 
 static bool chip_fault(struct fl_model *m, const char *name)
 {
@@ -139,6 +143,8 @@ static bool chip_fault(struct fl_model *m, const char *name)
 		c->spi->dead_unit = true;
 	else if (!strcmp(name, "sdma-stuck"))
 		c->sdma->fault_stuck = true;
+	else if (!strcmp(name, "console"))
+		c->console = true;
 	else
 		return false;
 	return true;
@@ -164,17 +170,6 @@ static bool chip_irq(const struct fl_model *m)
 static void chip_where(struct fl_model *m, char *out, size_t size)
 {
 	mcik_cp_where((struct mcik *)m, out, size);
-}
-
-static bool chip_screen(struct fl_model *m, struct fl_model_screen *s, char *why, size_t why_size)
-{
-	snprintf(why, why_size, "the model of this family has no display");
-	return false;
-}
-
-static void chip_row(struct fl_model *m, const struct fl_model_screen *s, unsigned y, uint8_t *rgb)
-{
-	memset(rgb, 0, 3 * (size_t)s->width);
 }
 
 static void chip_free(struct fl_model *m)
@@ -211,8 +206,8 @@ static const struct fl_model_ops ops = {
     .busy = chip_busy,
     .doorbell = mcik_doorbell,
     .flush = mcik_flush,
-    .screen = chip_screen,
-    .screen_row = chip_row,
+    .screen = mcik_dc_screen,
+    .screen_row = mcik_dc_row,
     .where = chip_where,
     .overrun = chip_overrun,
     .free = chip_free,
@@ -248,6 +243,8 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 	c->base.work_limit = cfg->work ? cfg->work : 1ull << WORK_LOG2;
 	c->base.fine = cfg->fine;
 	c->bar_B = cfg->bar_B;
+	c->console = cfg->console;
+	mcik_dc_new(c);
 	c->posted = cfg->posted;
 	c->plain_host = cfg->plain_host;
 	c->running = cfg->running;

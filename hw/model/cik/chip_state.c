@@ -13,6 +13,7 @@
 void mcik_chip_reset(struct mcik *c)
 {
 	mcik_grbm_reset(c);
+	fl_dc_reset(&c->dc);
 	mcik_mc_reset(c);
 	mcik_vm_reset(c);
 	mcik_cp_reset(c);
@@ -27,6 +28,7 @@ void mcik_chip_reset(struct mcik *c)
 void mcik_chip_post(struct mcik *c)
 {
 	mcik_mc_post(c, 0);
+	fl_dc_post(&c->dc, 0);
 }
 
 /* ---- as a kernel driver leaves it ---------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 #ifndef HW_MODEL_CIK_CIK_H
 #define HW_MODEL_CIK_CIK_H
 
+#include "hw/model/avivo/dc.h"
 #include "hw/model/chip.h" /* struct fl_model: memory, reports, clock, PCI, threads */
 #include "hw/model/cik/chips.h"
 #include "hw/regs/cik.h"
@@ -36,6 +37,7 @@ struct mcik {
 	enum fl_isa isa;               /* which set of the *_simd.c functions draws */
 	bool posted, running, plain_host; /* fl_model_config: how the chip is handed over */
 	uint64_t bar_B;                   /* the same */
+	bool console;                     /* the same, or a fault */
 	uint8_t packet_vmid;              /* of the packet that is carried out; 0: the kernel's */
 	bool packet_forbidden;            /* it asked for a register of the kernel */
 
@@ -49,6 +51,7 @@ struct mcik {
 	struct mcik_spi *spi;       /* launches waves: of compute */
 	struct mcik_pixels *pixels; /* what covered pixels go through */
 	struct mcik_vgt *vgt;       /* draws, from packets to primitives */
+	struct fl_dc dc;            /* the displays */
 };
 
 #define CIK_REG(c, name) ((c)->reg[CIK_##name / 4])

@@ -21,6 +21,7 @@
 #define MEC     &mcik_mec_owner
 #define SDMA    &mcik_sdma_owner
 #define RLC     &mcik_rlc_owner
+#define DC      &mcik_dc_owner
 
 static const struct mcik_rule rules[] = {
     /* SRBM: what the host reaches; of the ring's own packets, WRITE_DATA and WAIT_REG_MEM do, too */
@@ -30,6 +31,8 @@ static const struct mcik_rule rules[] = {
     {0x02000, 0x02bff, MC, NONE, PORT, 0},
     {0x02c00, 0x033ff, MC, NONE, PORT, 0}, /* HDP */
     {0x05400, 0x055ff, MC, NONE, PORT, 0}, /* BIF */
+    {0x06800, 0x07fff, DC, NONE, PORT, 0}, /* displays 1 and 2, */
+    {0x10000, 0x12fff, DC, NONE, PORT, 0}, /* and 3 to 6 */
     /* config: a single copy of each, but for what belongs to an engine or a VMID */
     {0x08000, 0x0afff, NULL, NONE, 0, CONFIG},
     {0x08000, 0x080ff, GRBM, NONE, PORT, 0}, /* status, soft reset */

@@ -315,7 +315,7 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 	memset(r, 0, sizeof(*r));
 	r->variant = mr500_variant(chip);
 	r->isa = isa;
-	r->dc = (struct fl_dc){.m = &r->base, .reg = r->reg};
+	r->dc = (struct fl_dc){.at = &fl_dc_avivo, .m = &r->base, .reg = r->reg};
 	r->base.work_limit = cfg->work ? cfg->work : 1ull << WORK_LOG2;
 	if (!fl_model_init(&r->base, &ops, r->variant->name, cfg,
 			   cfg->vram_B ? cfg->vram_B : r->variant->vram_B, 1ull << 32)) {
