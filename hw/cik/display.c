@@ -27,19 +27,17 @@ enum {
 };
 _Static_assert(HEAD + CIK_DISPLAYS * OF_EACH <= (int)FL_DISPLAY_WORDS, "there is room for all");
 
-/* The card that a device is; its chip may have fewer displays than there is room for. */
-static struct cik_card card_of(struct fl_dev *d)
+/* How many displays the card's chip has; none of one that is not known. */
+static unsigned displays(const struct fl_dev *d)
 {
-	struct cik_card c = {.up.dev = d, .chip = fl_chip_find(&cik_chips, d->vendor, d->device)};
+	const struct fl_chip *chip = fl_chip_find(&cik_chips, d->vendor, d->device);
 
-	if (c.chip)
-		c.family = cik_chip_family(c.chip);
-	return c;
+	return chip ? cik_chip_family(chip)->displays : 0;
 }
 
 static void head(struct fl_display_walk *w)
 {
-	const unsigned n = card_of(w->d).family->displays;
+	const unsigned n = displays(w->d);
 
 	for (unsigned i = 0; i < n; i++)
 		fl_display_regs(w, port_regs, PORT_REGS, cik_display_reg(0, i));
@@ -77,7 +75,7 @@ static void display(struct fl_display_walk *w, uint32_t more)
 
 static void body(struct fl_display_walk *w)
 {
-	const unsigned n = card_of(w->d).family->displays;
+	const unsigned n = displays(w->d);
 
 	for (unsigned i = 0; i < n; i++)
 		display(w, cik_display_reg(0, i));
@@ -100,10 +98,9 @@ static const struct fl_display_parts parts = {
 
 static enum fl_code take(struct fl_display *k, struct fl_err *err)
 {
-	struct cik_card c = card_of(k->dev);
 	uint64_t first, last;
 
-	if (!c.chip || fl_read32(k->dev, CIK_CONFIG_MEMSIZE) == 0xffffffff)
+	if (!displays(k->dev) || fl_read32(k->dev, CIK_CONFIG_MEMSIZE) == 0xffffffff)
 		return fl_fail(err, FL_NO_DEVICE, "%s: every register reads all ones", k->dev->name);
 	cik_mc_get_location(k->dev, &first, &last);
 	return fl_display_take_parts(k, &parts, first, err);
