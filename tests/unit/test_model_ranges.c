@@ -148,3 +148,39 @@ Test(model_ranges, translations_to_where_no_memory_is)
 	}
 	fl_mem_free(&mem);
 }
+
+/* The machine's memory behind translations: what is found ends where the translation does, where the memory
+ * that it leads to does, and where another layer begins; whichever comes first. */
+Test(model_ranges, translations_end_where_the_first_thing_ends)
+{
+	enum { VIA = 0x100000, BUS = 0x900000, PAGES = 4 };
+	static uint8_t host[PAGES * PAGE_B];
+
+	for (uint64_t via = 1; via <= 2 * PAGES; via++)
+		for (uint64_t ram = 1; ram <= PAGES; ram++)
+			for (uint64_t skip = 0; skip < ram;
+			     skip++) { /* the translation leads into the middle */
+				const struct fl_model_ram r = {
+				    .addr = BUS, .host = host, .size_B = ram * PAGE_B};
+				struct fl_mem mem;
+
+				cr_assert(fl_mem_init(&mem, NULL, PAGE_B, UINT64_C(1) << 32));
+				cr_assert(fl_mem_set_ram(&mem, &r, 1));
+				mem.ram_on = true;
+				fl_mem_translate(&mem, true);
+				cr_assert(fl_mem_translate_add(&mem, VIA, BUS + skip * PAGE_B, via * PAGE_B));
+				for (uint64_t at = 0; at < (2 * PAGES + 1) * PAGE_B; at += 1000) {
+					const uint64_t to = skip * PAGE_B + at;
+					const bool there = at < via * PAGE_B && to < ram * PAGE_B;
+					const uint64_t one = via * PAGE_B - at, other = ram * PAGE_B - to;
+					uint64_t left_B = 0;
+					const uint8_t *p = fl_mem_at(&mem, VIA + at, &left_B);
+
+					cr_assert_eq(p, there ? host + to : NULL, "%u pages to %u, from %u",
+						     (unsigned)via, (unsigned)ram, (unsigned)skip);
+					cr_assert(!there || left_B == (one < other ? one : other), "%u left",
+						  (unsigned)left_B);
+				}
+				fl_mem_free(&mem);
+			}
+}

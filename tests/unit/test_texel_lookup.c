@@ -495,6 +495,39 @@ Test(texel_lookup, levels_are_clamped)
 		cr_expect_eq(out[0][l], value(l % 3, 0, 0, 0, 0));
 }
 
+/* Anisotropic if either filter is, of flat images and of arrays: four texels one way and one the other are
+ * four look-ups on the finest level, or one on the coarsest. */
+Test(texel_lookup, anisotropic_by_either_filter)
+{
+	static const enum fl_texel_kind kinds[] = {FL_TEXEL_2D, FL_TEXEL_ARRAY, FL_TEXEL_3D};
+
+	for (unsigned kind = 0; kind < 3; kind++)
+		for (unsigned how = 0; how < 16; how++) {
+			const bool min = how & 1, mag = how & 2, most = how & 4, asked = how & 8;
+			const bool four = (min || mag) && most && !asked && kind < 2;
+			static _Alignas(64) float d[2][3][LANES];
+
+			start(kinds[kind], W, H, kind ? 4 : 1);
+			unit.mip = FL_TEXEL_POINT;
+			unit.min = min ? FL_TEXEL_ANISO : FL_TEXEL_POINT;
+			unit.mag = mag ? FL_TEXEL_ANISO : FL_TEXEL_POINT;
+			unit.aniso = most ? 2 : 0; /* log2 of the most look-ups */
+			request.op = asked ? FL_TEXEL_OP_LOD : FL_TEXEL_OP_GRADIENTS;
+			memset(d, 0, sizeof(d));
+			for (unsigned c = 0; c < 3; c++) {
+				request.dx[c] = d[0][c];
+				request.dy[c] = d[1][c];
+			}
+			for (unsigned l = 0; l < LANES; l++) {
+				d[0][0][l] = 4.0f / W;
+				d[1][1][l] = 1.0f / H;
+				in[3][l] = 4; /* the level that is asked for */
+			}
+			look();
+			cr_expect_eq(out[0][5] < 512, four, "kind %u, %u: %g", kind, how, (double)out[0][5]);
+		}
+}
+
 /* ---- cubes --------------------------------------------------------------------------------------------- */
 /* What every API has: the axis of each face, and along which its columns and rows run. */
 static const int axes[6][3][3] = {{{1, 0, 0}, {0, 0, -1}, {0, -1, 0}}, {{-1, 0, 0}, {0, 0, 1}, {0, -1, 0}},
