@@ -250,6 +250,65 @@ Test(texel_unpack, pairs_with_a_green_each)
 		}
 }
 
+/* ---- the key ------------------------------------------------------------------------------------------- */
+static bool keyed(struct fl_texel_image *t, uint32_t texel, uint32_t key, unsigned x)
+{
+	uint8_t b[FL_TEXEL_ELEMENT_B] = {0};
+
+	memcpy(b, &texel, 4);
+	memset(b + 4, 0xff, 4);
+	t->key = key;
+	return fl_texel_keyed(t, b, x);
+}
+
+/* All bits of a texel, and none beyond; of wider ones, and of blocks of rows, there is no key. */
+Test(texel_unpack, keys_of_a_texel)
+{
+	struct fl_texel_image t = plain();
+	const uint32_t texel = 0x8421f0a5;
+
+	for (unsigned bits = 8; bits <= 64; bits *= 2)
+		for (unsigned block_h = 1; block_h <= 4; block_h += 3) {
+			const bool has = bits <= 32 && block_h == 1;
+
+			t.format.bits = (uint8_t)bits;
+			t.format.block_h = (uint8_t)block_h;
+			for (unsigned w = 1; w <= 2; w++) {
+				const unsigned of = bits / w; /* two texels in one element have half each */
+
+				t.format.block_w = (uint8_t)w;
+				cr_expect_eq(keyed(&t, texel, texel, 0), of <= 32 && block_h == 1,
+					     "%u bits, %u wide, %u high", bits, w, block_h);
+			}
+			t.format.block_w = 1;
+			for (unsigned bit = 0; bit < 32; bit++)
+				cr_expect_eq(keyed(&t, texel, texel ^ 1u << bit, 0), has && bit >= bits,
+					     "%u bits, bit %u", bits, bit);
+		}
+}
+
+/* Packed YUV: V, Y and U in the order that AVYU has them, the Y that of the texel asked for. */
+Test(texel_unpack, keys_of_packed_yuv)
+{
+	struct fl_texel_image t = plain();
+
+	t.format.bits = 32;
+	t.format.block_w = 2;
+	for (unsigned yvyu = 0; yvyu < 2; yvyu++)
+		for (unsigned x = 0; x < 2; x++) {
+			/* VYUY: Y0 U Y1 V from byte 0 on; YVYU: U Y0 V Y1 */
+			const uint32_t texel = yvyu ? 0xd2a5d13cu : 0xa5d23cd1u;
+			const uint32_t y = x ? 0xd2 : 0xd1, key = 0xa5u << 16 | y << 8 | 0x3c;
+
+			t.format.coding = yvyu ? FL_TEXEL_YVYU : FL_TEXEL_VYUY;
+			for (unsigned bit = 0; bit < 32; bit++)
+				cr_expect_eq(keyed(&t, texel, key ^ 1u << bit, x), bit >= 24,
+					     "coding %u, texel %u, bit %u", t.format.coding, x, bit);
+			cr_expect(keyed(&t, texel, key, x));
+			cr_expect_not(keyed(&t, texel, key, !x));
+		}
+}
+
 /* ---- what is kept as bytes ----------------------------------------------------------------------------- */
 /* Fields of up to 8 bits that count from 0 to 1 or to a power of two, and blocks of such; where each must be
  * exact, those of 1, 2, 4 and 8 bits. No colors to be made linear, nor what goes beyond 1, nor vectors. */

@@ -3,6 +3,7 @@
  * The tile cache beside its rules: what makes two surfaces one, which surfaces and tiles go first and are
  * written then, which blocks are read, and which quads count as drawn.
  */
+#include "hw/model/pixel/color.h"
 #include "hw/model/tiles/cache.h"
 
 #include <criterion/criterion.h>
@@ -310,4 +311,59 @@ Test(tile_cache, the_same_targets)
 				b.n = 1;
 				cr_expect_not(fl_tile_same_targets(&a, &b));
 			}
+}
+
+/* A resolve of all lanes writes all of a block, and need not read it; sixteen quads that stand anywhere, or a
+ * block with a hole, leave pixels that memory has. */
+Test(tile_cache, what_a_resolve_reads)
+{
+	enum { SAMPLES = 2, RED = 30 };
+	static uint8_t px[FL_TILE_PX * FL_TILE_PX * 4 * SAMPLES];
+	static struct fl_raster_thread th;
+	static struct fl_pixel_color cb;
+	static struct fl_raster_draw draw;
+	static struct fl_tile_buf from;
+	const unsigned last[3] = {4, 6, 5}; /* of block 0: where the last quad stands, in three ways */
+
+	for (unsigned s = 0; s < SAMPLES * FL_TILE_PX * FL_TILE_PX; s++)
+		px[4 * s] = s % 2 ? RED + 10 : RED - 10;
+	cb.n = 1;
+	cb.target[0].ch[0].bits = 8;
+	draw.color = &cb;
+	from = (struct fl_tile_buf){.px = px, .have = ~0ull, .cpp = 4, .samples = SAMPLES};
+	memset(model.mem.vram, 0x11, 1 << 20);
+	for (unsigned how = 0; how < 4; how++) { /* bit 0: a hole; bit 1: quads anywhere */
+		const struct fl_tile_key k = key(how);
+		const uint64_t lanes = how & 1 ? ~(1ull << 37) : ~0ull;
+		struct fl_tile_buf *to = open_tile(&k, 0, 0);
+
+		memset(&th.wave, 0, sizeof(th.wave));
+		th.wave.draw = &draw;
+		th.wave.block = !(how & 2);
+		th.wave.n_quads = FL_WAVE_QUADS;
+		for (unsigned q = 0; q < FL_WAVE_QUADS; q++) {
+			th.wave.qx[q] = (uint8_t)(q % 4 * 2);
+			th.wave.qy[q] = (uint8_t)(q / 4 * 2);
+		}
+		if (how & 2) /* the last quad in another block than the rest */
+			th.wave.qx[15] = 8 + last[how % 3];
+		th.tile.color[0] = &from;
+		th.tile.resolve = to;
+		memset(to->px, 0xee, 16 * 4);
+		fl_pixel_color_resolve(&th, lanes);
+		cr_expect_eq(to->have, how & 2 ? 3u : 1u, "way %u", how);
+		for (unsigned i = 0; i < 64; i++) {
+			const uint8_t *p = fl_tile_at(to, &th.wave, i, 0);
+			uint32_t got;
+
+			memcpy(&got, p, 4);
+			cr_expect_eq(got, lanes >> i & 1 ? (uint32_t)RED : 0x11111111u,
+				     "way %u, lane %u: 0x%x", how, i, got);
+		}
+		if (how &
+		    2) { /* where the last quad would stand in the block, and beside it in the next one */
+			cr_expect_eq(to->px[(6 * FL_TILE_PX + 6) * 4], 0x11, "way %u", how);
+			cr_expect_eq(to->px[8 * 4], 0x11, "way %u", how);
+		}
+	}
 }

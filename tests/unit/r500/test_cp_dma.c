@@ -239,3 +239,39 @@ Test(cp_dma, transfers_that_leave_memory)
 		rig_delete(&g);
 	}
 }
+
+/* Guide 5.14: the queue holds eight. What starts itself again and again fills it: eight are carried out, and
+ * each has left another one behind, so that the ninth has no place, and is dropped; those that were there go
+ * on as before. */
+Test(cp_dma, a_queue_that_stays_full)
+{
+	enum { QUEUE = 8, AGAIN = 0x330000 };
+	struct rig g = rig_running("r580");
+	const uint32_t again[] = {g.base + AGAIN, R500_CP_GUI_SRC_ADDR, DAS | INTDIS | 12};
+
+	seed(&g);
+	for (unsigned i = 0; i < 3; i++)
+		vram_wr(&g, AGAIN + 4 * i, again[i]);
+	for (unsigned i = 0; i < QUEUE; i++) {
+		wr(&g, R500_CP_GUI_SRC_ADDR, again[0]);
+		wr(&g, R500_CP_GUI_DST_ADDR, again[1]);
+		wr(&g, R500_CP_GUI_COMMAND, again[2]);
+		no_reports(&g);
+	}
+	wr(&g, R500_CP_VID_SRC_ADDR, g.base + FROM);
+	wr(&g, R500_CP_VID_DST_ADDR, g.base + TO);
+	wr(&g, R500_CP_VID_COMMAND, 4);
+	cr_expect(reported(&g, FL_REFUSE, "the DMA queue is full; the transfer was dropped"));
+	cr_expect_eq(reports(&g), 1u);
+	/* the first of them ends, and no other is started: now there is room */
+	vram_wr(&g, AGAIN + 8, INTDIS | 4);
+	vram_wr(&g, AGAIN + 4, g.base + TO + 64);
+	vram_wr(&g, AGAIN, g.base + FROM);
+	cr_assert(rig_idle(&g));
+	cr_expect_eq(vram_rd(&g, TO), 0u, "the ninth was carried out");
+	wr(&g, R500_CP_VID_COMMAND, 4);
+	cr_assert(rig_idle(&g));
+	cr_expect_eq(vram_rd(&g, TO), 0x1000u);
+	cr_expect_eq(reports(&g), 1u);
+	rig_delete(&g);
+}

@@ -84,6 +84,44 @@ Test(lib_registers, shares_of_the_texture_cache)
 	}
 }
 
+/* One unit more or less: all that are on get another share, so the words of all of them are sent again. */
+Test(lib_registers, shares_change_with_the_set)
+{
+	for (unsigned from = 1; from < 256; from += 6)
+		for (unsigned to = 1; to < 256; to++) {
+			struct fl_texture t;
+			struct fl_draw d;
+			struct fl_cs cs;
+			unsigned n = 0, first = 8, last = 0;
+
+			if (from == to)
+				continue;
+			begin(&d, &cs);
+			cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 16, 16, 1, 1,
+						     FL_ARGB8888, FL_LINEAR, NULL),
+				     FL_OK);
+			for (unsigned i = 0; i < 8; i++)
+				fl_texture(&d, i, from >> i & 1 ? &t : NULL);
+			triangle(&d);
+			cs.at = cs.start;
+			for (unsigned i = 0; i < 8; i++)
+				if ((from ^ to) >> i & 1) /* the others are not touched */
+					fl_texture(&d, i, to >> i & 1 ? &t : NULL);
+			triangle(&d);
+			for (unsigned i = 0; i < 8; i++)
+				if (to >> i & 1) {
+					n += words_count(&cs, cs.start, R500_TX_FORMAT1(i)) == 1;
+					first = first < i ? first : i;
+					last = i;
+				}
+			cr_expect_eq(n, (unsigned)__builtin_popcount(to), "from 0x%02x to 0x%02x", from, to);
+			/* nothing is sent of those before and behind */
+			for (unsigned i = 0; i < 8; i++)
+				cr_expect(words_count(&cs, cs.start, R500_TX_FORMAT1(i)) ==
+					  (i >= first && i <= last));
+		}
+}
+
 /* R5xx guide 10.4.5: depth may be tested before the program, unless what it writes or counts could still be
  * thrown away: by the alpha test, or by the pattern of a line. */
 Test(lib_registers, depth_comes_early_or_late)

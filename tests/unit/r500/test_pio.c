@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Commands written to the queue by hand, on a card of cardboard: what is written to start it, what a queue
+ * says of its room, and a card that does not take the mode. R5xx guide 5.1, 5.11.
+ */
+#include <criterion/criterion.h>
+#include <stdio.h>
+
+#include "hw/r500/pio.h"
+#include "hw/regs/r500.h"
+#include "tests/unit/test_dev_rig.h"
+
+enum {
+	MODE_SHIFT = 28,         /* CP_CSQ_CNTL.CSQ_MODE, 31:28 */
+	PRIMARY_PIO = 1,         /* the primary stream by PIO, no indirect ones */
+	PRIMARY_PIO_INDIRECT = 3 /* indirect ones by bus master */
+};
+
+static struct r500_ring ring;
+static struct fl_err err;
+
+/* The modes that were written, the oldest first. */
+static bool note_modes(struct rig *r, uint32_t at, uint32_t *value)
+{
+	if (at == R500_CP_CSQ_CNTL && r->state[0] < 8)
+		r->state[1 + r->state[0]++] = *value;
+	return true;
+}
+
+Test(pio, starts_with_nothing_but_the_queue)
+{
+	struct rig *r = rig_new(0x7249);
+
+	r->on_write = note_modes;
+	r->reg[R500_CP_CSQ_MODE / 4] = 0x12345678;
+	r->reg[R500_HOST_PATH_CNTL / 4] = 0xabcd;
+	memset(&ring, 0xa5, sizeof(ring));
+	cr_assert_eq(r500_pio_start(&ring, &r->dev, 0x4000, &err), FL_OK);
+	cr_expect(ring.dev == &r->dev && ring.via == FL_TRANSPORT_PIO && ring.at_B == 0x4000);
+	cr_expect_eq(ring.hdp_cntl, 0xabcdu);
+	cr_expect_eq(ring.timeout_us, R500_RING_TIMEOUT_US);
+	cr_expect(ring.size_dw > 0 && ring.room_dw == 0);
+	/* guide 5.3: from one mode to another through "off" */
+	cr_expect_geq(r->state[0], 2u);
+	cr_expect_eq(r->state[r->state[0] - 1], 0u);
+	cr_expect_eq(r->state[r->state[0]], (uint32_t)PRIMARY_PIO << MODE_SHIFT);
+	cr_expect_eq(r->reg[R500_CP_CSQ_MODE / 4], 0u);
+	r->state[0] = 0;
+	r500_pio_with_indices(&ring);
+	cr_expect_geq(r->state[0], 2u);
+	cr_expect_eq(r->state[r->state[0] - 1], 0u);
+	cr_expect_eq(r->reg[R500_CP_CSQ_CNTL / 4], (uint32_t)PRIMARY_PIO_INDIRECT << MODE_SHIFT);
+	cr_expect_eq(r->reg[R500_CP_CSQ_MODE / 4], R500_CSQ_MODE_STARTS);
+	free(r);
+}
+
+/* One bit of the register reads otherwise than it was written: only where the bit is the mode's does that
+ * matter. Then the processor is off again, and the text says both. */
+static void turn_a_bit(struct rig *r, uint32_t at, uint32_t *value)
+{
+	if (at == R500_CP_CSQ_CNTL)
+		*value ^= 1u << r->state[9];
+}
+
+Test(pio, a_card_that_does_not_take_the_mode)
+{
+	for (unsigned bit = 0; bit < 32; bit++) {
+		struct rig *r = rig_new(0x7249);
+		unsigned read, written;
+
+		r->on_read = turn_a_bit;
+		r->state[9] = bit;
+		memset(&err, 0, sizeof(err));
+		if (bit < MODE_SHIFT) {
+			cr_expect_eq(r500_pio_start(&ring, &r->dev, 0, &err), FL_OK, "bit %u", bit);
+			free(r);
+			continue;
+		}
+		cr_expect_eq(r500_pio_start(&ring, &r->dev, 0, &err), FL_FAILED, "bit %u", bit);
+		cr_expect_eq(
+		    sscanf(err.text, "CP_CSQ_CNTL reads 0x%x after 0x%x was written", &read, &written), 2,
+		    "%s", err.text);
+		cr_expect(written == (uint32_t)PRIMARY_PIO << MODE_SHIFT && read == (written ^ 1u << bit),
+			  "%s", err.text);
+		cr_expect_eq(r->reg[R500_CP_CSQ_CNTL / 4], 0u, "left on");
+		cr_expect_null(ring.dev, "there is no ring");
+		free(r);
+	}
+}
+
+/* CP_CSQ_AVAIL counts what is free. Nothing free, and nothing that waits: this card does not count. */
+Test(pio, room_in_the_queue)
+{
+	struct rig *r = rig_new(0x7249);
+
+	for (unsigned free_dw = 0; free_dw < 256; free_dw++)
+		for (unsigned busy = 0; busy < 2; busy++) {
+			uint32_t room;
+
+			r->reg[R500_CP_CSQ_AVAIL / 4] = R500_CP_CSQ_AVAIL__CSQ_CNT_PRIMARY(free_dw) |
+							~R500_CP_CSQ_AVAIL__CSQ_CNT_PRIMARY__MASK;
+			r->reg[R500_CP_STAT / 4] = busy ? R500_CP_STAT__CSQ_PRIMARY_BUSY__MASK
+							: ~R500_CP_STAT__CSQ_PRIMARY_BUSY__MASK;
+			room = r500_pio_room(&r->dev);
+			if (free_dw || busy)
+				cr_expect_eq(room, free_dw, "%u free, busy %u: %u", free_dw, busy, room);
+			else
+				cr_expect(room > 0 && room <= 16, "%u: few enough for any queue", room);
+		}
+	free(r);
+}
