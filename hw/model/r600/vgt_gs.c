@@ -27,9 +27,9 @@ struct ring {
 
 struct mr600_gs {
 	const struct mr600_program *es, *gs;
-	uint16_t n[MR600_WAVE];             /* vertices that a lane has emitted */
-	uint8_t cut[MR600_WAVE][MAX_EMITS]; /* a strip ends before the vertex */
-	uint32_t place[MAX_EMITS];          /* in the GSVS ring, of one strip */
+	uint16_t n[MR600_WAVE];                 /* vertices that a lane has emitted */
+	uint8_t cut[MR600_WAVE][MAX_EMITS + 1]; /* a strip ends before the vertex */
+	uint32_t place[MAX_EMITS];              /* in the GSVS ring, of one strip */
 	bool too_many;
 };
 
@@ -148,7 +148,7 @@ static void emitted(struct mr600_wave *w, bool emit, bool cut, uint64_t lanes)
 	for (unsigned l = 0; l < MR600_WAVE; l++) {
 		if (!(lanes >> l & 1))
 			continue;
-		if (emit && g->n[l] < MAX_EMITS - 1)
+		if (emit && g->n[l] < MAX_EMITS)
 			g->n[l]++;
 		else if (emit)
 			g->too_many = true;
@@ -243,7 +243,7 @@ static bool primitives(struct mr600 *r, const struct mr600_vgt_walk *w, unsigned
 	if (g->too_many)
 		mr600_report(r, FL_WARN, "VGT", "R6xx facts 4.8",
 			     "a geometry program emits more than %u vertices: the rest is dropped",
-			     MAX_EMITS - 1);
+			     MAX_EMITS);
 	for (unsigned l = 0; l < n; l++)
 		if (!strips(r, w, l))
 			return false;

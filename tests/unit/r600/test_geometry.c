@@ -5,7 +5,7 @@
  */
 #include "tests/unit/r600/draw_rig.h"
 
-enum { POINTS = 1, STRIP = 6, LINES_ADJACENCY = 10, RECORD_DW = 8, ROOM_DW = 1 << 14, TRIANGLES_OUT = 2 };
+enum { POINTS = 1, STRIP = 6, LINES_ADJACENCY = 10, RECORD_DW = 8, ROOM_DW = 1 << 15, TRIANGLES_OUT = 2 };
 enum { TRIANGLES_ADJACENCY = 12, STRIP_ADJACENCY = 13 };
 enum { POINTS_OUT = 0, SCENARIO_G = 3 };
 
@@ -275,4 +275,29 @@ Test(r600_geometry, numbers_go_on_over_restarts)
 			cr_assert_eq(streamed(i)[0], (float)i, "%u: %g", i, (double)streamed(i)[0]);
 	}
 	rig_free();
+}
+
+/* As many vertices as a geometry program may emit (VGT_GS_MODE.CUT_MODE GS_CUT_1024), and one more, which is
+ * dropped with a word about it: point p emits p * 2000 and the numbers from there on. */
+Test(r600_geometry, emits_1024)
+{
+	enum { POINTS_IN = 2, MOST = 1024, OF_GS = 64 /* of SQ_LOOP_CONST */ };
+
+	for (unsigned n = MOST; n <= MOST + 1; n++) {
+		geometry("ALU\nMOV R5.x, 0\nUINT_TO_FLT R2.x, R0.z\nALU\nMUL R2.x, R2.x, 2000.0\n"
+			 "LOOP_START OUT\nIN:\nMEM_RING WRITE_IND 0, R2.xyzw ES:3 IDX:5\nEMIT_VERTEX\n"
+			 "ALU\nADD_INT R5.x, R5.x, 2\nADD R2.x, R2.x, 1.0\nLOOP_END IN\nOUT:\n"
+			 "CUT_VERTEX EOP\n",
+			 COPY(STREAM), MOST + 1, POINTS_OUT);
+		draw_set(R600_SQ_LOOP_CONST(OF_GS), R600_SQ_LOOP_CONST__LOOP_COUNT(n));
+		stream(1 << 15);
+		draw_auto(POINTS, POINTS_IN);
+		cr_assert_eq(!!rig_report(0), n > MOST);
+		cr_assert(n == MOST || strstr(rig_report(0), "more than 1024 vertices"), "%s", rig_report(0));
+		cr_assert_eq(mr600_strmout_filled(rig.r, 0), POINTS_IN * MOST * RECORD_DW);
+		for (unsigned i = 0; i < POINTS_IN * MOST; i++)
+			cr_assert_eq(streamed(i)[0], (float)(i / MOST * 2000 + i % MOST), "%u: %g", i,
+				     (double)streamed(i)[0]);
+		rig_free();
+	}
 }
