@@ -4,6 +4,7 @@
  * becomes of depth and coverage afterwards (facts 4.2 to 4.5).
  */
 #include "hw/model/pixel/alpha_mask.h"
+#include "hw/model/pixel/sample_mask.h"
 #include "hw/model/cik/pixels.h"
 
 #include <math.h>
@@ -379,19 +380,6 @@ static void depth(struct fl_raster_thread *t)
 	}
 }
 
-static void sample_mask(struct fl_raster_thread *t)
-{
-	const struct mcik_px *px = mcik_px_of(t);
-
-	for (unsigned s = 0; s < t->wave.draw->samples; s++)
-		for (uint64_t m = t->wave.cover[s]; m; m &= m - 1) {
-			const unsigned lane = (unsigned)__builtin_ctzll(m);
-
-			if (!(px->mask[lane] >> s & 1))
-				t->wave.cover[s] &= ~(UINT64_C(1) << lane);
-		}
-}
-
 void mcik_shade(struct fl_raster_thread *t)
 {
 	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
@@ -419,7 +407,7 @@ void mcik_shade(struct fl_raster_thread *t)
 	}
 	keep(t, px->keep);
 	if (d->ps->exports_mask && px->has_out >> MCIK_MRTZ & 1)
-		sample_mask(t);
+		fl_pixel_sample_mask(t, px->mask);
 	if (d->ps->alpha_to_mask)
 		fl_pixel_alpha_to_mask(t, px->out[0][3]);
 	if (d->ps->exports_z && px->has_out >> MCIK_MRTZ & 1)

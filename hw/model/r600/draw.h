@@ -23,6 +23,9 @@ enum {
 	MR600_TARGETS = 8,
 	MR600_PARAMS = 32, /* that a vertex program exports */
 	MR600_POS = 4,     /* positions: 0 the position, 1 the misc vector, 2 and 3 distances */
+	MR600_HAS_Z = 1 << MR600_TARGETS,
+	MR600_HAS_STENCIL = MR600_HAS_Z << 1,
+	MR600_HAS_MASK = MR600_HAS_Z << 2,
 };
 
 /* General purpose registers of a wave, structure of arrays: bits, as float, signed or unsigned. */
@@ -44,8 +47,8 @@ struct mr600_vs_out {
 struct mr600_px {
 	_Alignas(64) union mr600_value gpr[MR600_GPRS][4];
 	_Alignas(64) float out[MR600_TARGETS][4][MR600_WAVE]; /* exports 0 to 7: R, G, B, A */
-	_Alignas(64) union mr600_value z, stencil;            /* export 61, X and Y */
-	uint32_t has_out; /* a bit each of out[]; bit 8: z, bit 9: stencil */
+	_Alignas(64) union mr600_value z, stencil, mask;      /* export 61: X, Y and Z (Mesa r600_shader.c) */
+	uint32_t has_out;                                     /* a bit each of out[], and MR600_HAS_… */
 	/* What out[] was made of, where that was the same in all lanes: shade.c */
 	struct {
 		uint64_t serial; /* of the program; 0: it was not */
@@ -70,8 +73,9 @@ struct mr600_draw {
 	float alpha_ref;
 	bool alpha_to_mask; /* DB_ALPHA_TO_MASK, of export 0 too */
 	bool writes_z;
-	uint32_t colors; /* exports that are written somewhere, a bit each */
-	bool repeats;    /* waves whose inputs are the same (hw/model/raster/same.h) have the same colors */
+	bool exports_mask; /* of samples: DB_SHADER_CONTROL.MASK_EXPORT_ENABLE */
+	uint32_t colors;   /* exports that are written somewhere, a bit each */
+	bool repeats;      /* waves whose inputs are the same (hw/model/raster/same.h) have the same colors */
 };
 
 static inline const struct mr600_draw *mr600_draw_of(const struct fl_raster_draw *d)

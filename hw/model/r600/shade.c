@@ -3,6 +3,7 @@
  * A wave of pixels: inputs (SPI), the pixel program (SQ), alpha test and depths that it exports (SX).
  */
 #include "hw/model/pixel/alpha_mask.h"
+#include "hw/model/pixel/sample_mask.h"
 #include "hw/model/r600/spi.h"
 
 #include <math.h>
@@ -232,6 +233,8 @@ void mr600_shade(struct fl_raster_thread *t)
 		keep(t, ~w.killed);
 	if (d->alpha_test)
 		keep(t, alpha(t, d));
+	if (d->exports_mask && px->has_out & MR600_HAS_MASK)
+		fl_pixel_sample_mask(t, px->mask.u);
 	if (d->alpha_to_mask)
 		fl_pixel_alpha_to_mask(t, px->out[0][3]);
 	if (d->writes_z)

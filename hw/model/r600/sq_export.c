@@ -13,10 +13,8 @@ enum {
 	SEL_MASK = 7,
 	SEL_XYZW = 0 | 1 << 3 | 2 << 6 | 3 << 9, /* each channel where it is */
 	SEL_ALL = 07777,
-	DEPTH = 61,     /* ARRAY_BASE of a pixel's depth and stencil */
+	DEPTH = 61,     /* ARRAY_BASE of a pixel's depth, stencil and mask of samples */
 	FIRST_POS = 60, /* ARRAY_BASE of positions */
-	HAS_Z = 1 << 8,
-	HAS_STENCIL = 1 << 9,
 };
 
 /* ---- fetches ------------------------------------------------------------------------------------------- */
@@ -92,8 +90,9 @@ static void export(struct sq_run *x, const struct sq_step *s, unsigned type, uns
 	struct mr600_px *px = x->w->px;
 
 	if (type == TYPE(PIXEL) && px && at == DEPTH) {
-		px->has_out |= put(x, px->z.u, gpr, s->word[1] & 7, lanes) ? HAS_Z : 0;
-		px->has_out |= put(x, px->stencil.u, gpr, s->word[1] >> 3 & 7, lanes) ? HAS_STENCIL : 0;
+		px->has_out |= put(x, px->z.u, gpr, s->word[1] & 7, lanes) ? MR600_HAS_Z : 0;
+		px->has_out |= put(x, px->stencil.u, gpr, s->word[1] >> 3 & 7, lanes) ? MR600_HAS_STENCIL : 0;
+		px->has_out |= put(x, px->mask.u, gpr, s->word[1] >> 6 & 7, lanes) ? MR600_HAS_MASK : 0;
 	} else if (type == TYPE(PIXEL) && px) {
 		px->has_out |= (uint32_t)put4(x, px->out[at], s, gpr, lanes) << at;
 	} else if (type == TYPE(POS) && vs) {

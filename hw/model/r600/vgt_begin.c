@@ -35,7 +35,7 @@ static uint32_t exported(const struct fl_pixel_color *cb)
 
 static bool kills(const struct mr600_draw *d)
 {
-	return mr600_sq_kills(d->ps) || d->alpha_test || d->alpha_to_mask;
+	return mr600_sq_kills(d->ps) || d->alpha_test || d->alpha_to_mask || d->exports_mask;
 }
 
 /* Before the shader where that changes nothing of what comes out. Nothing may be written for pixels that the
@@ -118,6 +118,7 @@ static bool decode(struct mr600 *r, struct mr600_draw *next, bool points, uint32
 	alpha(r, next);
 	next->writes_z = mr600_sq_writes_z(next->ps) &&
 			 R600_DB_SHADER_CONTROL__Z_EXPORT_ENABLE__GET(R600_REG(r, DB_SHADER_CONTROL));
+	next->exports_mask = R600_DB_SHADER_CONTROL__MASK_EXPORT_ENABLE__GET(R600_REG(r, DB_SHADER_CONTROL));
 	next->repeats = !next->writes_z && !next->spi->n_linear && next->spi->position == MR600_NO_GPR &&
 			next->spi->face == MR600_NO_GPR && next->spi->fixed == MR600_NO_GPR &&
 			mr600_sq_needs(next->ps) <= next->spi->inputs.n / 4;
