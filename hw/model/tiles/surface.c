@@ -353,8 +353,8 @@ static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 			some[r] = (uint8_t)((row ? row : all)[r] & ((1u << n) - 1));
 		row = some;
 	}
-	/* and rows below its end, where page tables may have nothing */
-	if (j->way->layout->at && k->rows && j->sy + y + BLOCK_PX > k->rows) {
+	/* and rows below its end, where the next layer begins, and page tables may have nothing */
+	if (k->rows && j->sy + y + BLOCK_PX > k->rows && (j->sy + y < k->rows || j->way->layout->at)) {
 		const unsigned n = j->sy + y < k->rows ? k->rows - (j->sy + y) : 0;
 
 		below(j, x, y, n);
