@@ -44,7 +44,7 @@ struct fl_boot {
 /* Under QEMU `-fw_cfg name=opt/org.firstlight/cmdline,string=WORDS` replaces the command line, and
  * `-fw_cfg name=opt/org.firstlight/module0,file=FILE`, module1 and so on (together up to FL_BOOT_FW_CFG_B
  * bytes) bring modules where the loader brought none. */
-enum { FL_BOOT_FW_CFG_B = 48 << 10 };
+enum { FL_BOOT_FW_CFG_B = 80 << 10 }; /* the seven files of a Kaveri have 74 */
 
 /* The image's program. What it returns is handed to fl_boot_exit(). */
 int fl_main(const struct fl_boot *boot);

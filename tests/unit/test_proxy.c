@@ -102,6 +102,32 @@ Test(proxy, windows_answer_where_their_bars_are, .timeout = 60)
 	cr_assert_eq(wire_end(&w, 3000), GONE);
 }
 
+/* Two windows may be prefetched: VRAM is the first, and the second, of doorbells, is no part of it. Sea
+ * Islands: SCRATCH_REG0 is at 0x30100 of BAR 5. */
+Test(proxy, doorbells_are_no_vram, .timeout = 60)
+{
+	enum { DOORBELLS_AT = 0xf0000000u, REGS5_AT = 0xfeb00000u, SCRATCH = 0x30100, WORD = 0x12345678 };
+	struct wire w;
+
+	wire_start(&w, "bonaire");
+	cfg_set(&w, 0x10, VRAM_AT, 4);
+	cfg_set(&w, 0x18, DOORBELLS_AT, 4);
+	cfg_set(&w, 0x24, REGS5_AT, 4);
+	cfg_set(&w, 0x04, 7, 2);
+	cr_assert_eq(cfg_get(&w, 0x10, 4) & 15u, 12, "VRAM: 64 bits, prefetched");
+	cr_assert_eq(cfg_get(&w, 0x18, 4) & 15u, 12, "and doorbells");
+	ask_bar(&w, BAR_WRITE, REGS5_AT + SCRATCH, 0xcafe0001, 4, true);
+	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, REGS5_AT + SCRATCH, 0, 4, true), 0xcafe0001);
+	ask_bar(&w, BAR_WRITE, VRAM_AT + 0x1000, WORD, 4, true);
+	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, VRAM_AT + 0x1000, 0, 4, true), (uint32_t)WORD);
+	for (unsigned size_B = 1; size_B <= 8; size_B *= 2) {
+		ask_bar(&w, BAR_WRITE, DOORBELLS_AT + 0x1000, 0, size_B, true);
+		cr_assert_eq(ask_bar(&w, BAR_READ, DOORBELLS_AT + 0x1000, 0, size_B, true), 0);
+	}
+	cr_assert_eq((uint32_t)ask_bar(&w, BAR_READ, VRAM_AT + 0x1000, 0, 4, true), (uint32_t)WORD);
+	cr_assert_eq(wire_end(&w, 3000), GONE);
+}
+
 static void count(void *arg, const struct fl_check_result *r)
 {
 	/* the wire has no memory to give */

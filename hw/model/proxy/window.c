@@ -43,11 +43,26 @@ uint32_t fl_proxy_window_at(const struct fl_proxy *p, unsigned i)
 	return v & ~flag_bits(i, v);
 }
 
-/* Of the memory windows the one that may be prefetched is VRAM, the other one is the registers. */
-bool fl_proxy_is_vram(const struct fl_proxy *p, unsigned i)
+static bool is_prefetched(const struct fl_proxy *p, unsigned i)
 {
 	return i < FL_PROXY_BARS && p->window_B[i] && !(p->window_flags[i] & BAR_IO) &&
 	       p->window_flags[i] & BAR_PREFETCH;
+}
+
+/* Of the memory windows the first one that may be prefetched is VRAM, another is that of doorbells, and the
+ * one that may not is the registers. */
+bool fl_proxy_is_vram(const struct fl_proxy *p, unsigned i)
+{
+	bool first = is_prefetched(p, i);
+
+	for (unsigned k = 0; k < i && first; k++)
+		first = !is_prefetched(p, k);
+	return first;
+}
+
+static bool is_doorbells(const struct fl_proxy *p, unsigned i)
+{
+	return is_prefetched(p, i) && !fl_proxy_is_vram(p, i);
 }
 
 static bool is_io(const struct fl_proxy *p, unsigned i)
@@ -104,6 +119,8 @@ bool fl_proxy_window_read(struct fl_proxy *p, const struct fl_msg_bar *a, uint64
 		*value = 0;
 		fl_model_vram_read(p->m, offset, value, a->size_B);
 		*vram = true;
+	} else if (is_doorbells(p, i)) {
+		*value = 0; /* they are for writing */
 	} else if (i < FL_PROXY_BARS && is_io(p, i)) {
 		if (a->size_B < 8) /* ports have 32 bits at most */
 			*value = fl_model_io_read(p->m, offset, a->size_B);
@@ -128,6 +145,9 @@ bool fl_proxy_window_write(struct fl_proxy *p, const struct fl_msg_bar *a, bool 
 	if (i < FL_PROXY_BARS && fl_proxy_is_vram(p, i)) {
 		fl_model_vram_write(p->m, offset, &a->value, a->size_B);
 		*vram = true;
+	} else if (is_doorbells(p, i)) {
+		if (a->size_B >= 4)
+			fl_model_doorbell(p->m, offset, (uint32_t)a->value);
 	} else if (i < FL_PROXY_BARS && is_io(p, i)) {
 		if (a->size_B < 8)
 			fl_model_io_write(p->m, offset, a->size_B, (uint32_t)a->value);
