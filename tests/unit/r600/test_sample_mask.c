@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Masks of samples that a program exports (gl_SampleMask): bit i of a lane's is for its sample i
- * (hw/model/pixel), and R6xx takes them from Z of export 61 where DB_SHADER_CONTROL.MASK_EXPORT_ENABLE says so
- * (Mesa r600_shader.c, r600_state.c).
+ * (hw/model/pixel), and R6xx takes them from Z of export 61 where DB_SHADER_CONTROL.MASK_EXPORT_ENABLE says
+ * so (Mesa r600_shader.c, r600_state.c).
  */
 #include "hw/model/pixel/sample_mask.h"
 #include "hw/model/r600/rb.h"
