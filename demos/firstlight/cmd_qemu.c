@@ -79,9 +79,11 @@ static enum fl_code make_model(struct card *c, struct fl_err *err)
 	return c->d.model ? FL_OK : err->code;
 }
 
-/* What the usual card of the chip carries; 0: no such chip. */
+/* What the usual card of the chip carries, as far as the size of a model's VRAM can be given
+ * (fl_model_config.vram_B); 0: no such chip. */
 static uint64_t usual_vram(const char *chip)
 {
+	const uint64_t most_B = UINT64_C(1) << 30;
 	struct fl_model *m =
 	    fl_model_new(chip ? chip : "r580", &(struct fl_model_config){.threads = 1}, NULL, 0);
 	uint64_t size_B = 0;
@@ -89,7 +91,7 @@ static uint64_t usual_vram(const char *chip)
 	if (m)
 		fl_model_vram(m, &size_B);
 	fl_model_delete(m);
-	return size_B;
+	return size_B < most_B ? size_B : most_B;
 }
 
 _Static_assert((int)FL_IMAGES <= (int)FL_MACHINE_MODULES, "a machine takes all files of a card");

@@ -108,6 +108,14 @@ Test(card, other_chips, .timeout = 120)
 	draws_by_kernel_option("rv350", "blit"); /* the display that Radeons had before R5xx */
 }
 
+/* Sea Islands, whose windows are five, and whose files six; Kaveri has one more. */
+Test(card, sea_islands, .timeout = 240)
+{
+	draws_by_kernel_option("hawaii", "cube");
+	draws_by_kernel_option("kaveri", "gears");
+	draws_by_kernel_option("kabini", "blit");
+}
+
 /* A newer chipset: PCI Express, and configuration space in memory, which its firmware uses. */
 Test(card, cube_on_q35, .timeout = 60)
 {
