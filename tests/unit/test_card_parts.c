@@ -6,6 +6,7 @@
 #include "hw/fl_bits.h"
 #include "hw/fl_kept.h"
 #include "hw/fl_ring.h"
+#include "hw/fl_ring_test.h"
 #include "hw/fl_smoke.h"
 #include "tests/unit/test_dev_rig.h"
 
@@ -288,6 +289,97 @@ Test(card_parts, dwords_in_a_ring)
 			/* what does not fit is not begun */
 			cr_expect_eq(fl_ring_submit(&ring, dw, RING_DW, NULL), FL_USAGE);
 			cr_expect_eq(ring.told, (start + whole) % RING_DW);
+			free(r);
+		}
+}
+
+/* ---- packets through a ring ---------------------------------------------------------------------------- */
+enum { SCRATCH = 0x200, SET = 0x5e700000, CALL = 0xca110000, IB_AT = 0x80 };
+
+static struct fl_ring running;
+
+static uint32_t *set(uint32_t *p, uint32_t reg, uint32_t n)
+{
+	*p++ = SET | n;
+	*p++ = reg;
+	return p;
+}
+
+static void call(struct fl_ring *ring, uint64_t addr, uint32_t size_dw)
+{
+	fl_ring_emit(ring, CALL | size_dw);
+	fl_ring_emit(ring, (uint32_t)addr);
+}
+
+static enum fl_code explain(struct fl_dev *d, enum fl_code code, struct fl_err *err)
+{
+	return code;
+}
+
+/* The engine reads at once; of register r->state[1] the bits in r->state[2] come otherwise. */
+static bool runs(struct rig *r, uint32_t at, uint32_t *value)
+{
+	uint32_t from = r->reg[READ / 4];
+
+	if (at != WRITE)
+		return true;
+	while (from != *value) {
+		const uint32_t head = in_ring(r, &running, from), n = head & 0xff,
+			       reg_or_addr = in_ring(r, &running, (from + 1) % RING_DW);
+		const bool calls = (head & 0xffff0000) == CALL, sets = (head & 0xffff0000) == SET;
+		uint32_t reg = reg_or_addr, first = 2;
+
+		if (calls) {
+			cr_assert_eq(reg_or_addr, (uint32_t)SEEN_AT + IB_AT);
+			cr_assert_eq(dword(r, &running.area, IB_AT / 4), (uint32_t)SET | (n - 2));
+			reg = dword(r, &running.area, IB_AT / 4 + 1);
+		}
+		for (uint32_t i = 0; i < (calls ? n - 2 : sets ? n : 0); i++, reg += 4)
+			r->reg[reg / 4] = (calls ? dword(r, &running.area, IB_AT / 4 + 2 + i)
+						 : in_ring(r, &running, (from + first + i) % RING_DW)) ^
+					  (reg == SCRATCH + 4 * r->state[1] ? r->state[2] : 0);
+		r->state[0] += calls || sets;
+		from = (from + (calls ? 2 : sets ? 2 + n : 1)) % RING_DW;
+	}
+	r->reg[READ / 4] = from;
+	return true;
+}
+
+/* Rounds of six registers: all come, or one of them otherwise, which is named with what it holds and what was
+ * sent; the last one is waited for. */
+Test(card_parts, packets_through_a_ring)
+{
+	const struct fl_ring_test t = {
+	    .scratch = SCRATCH, .buffer_B = IB_AT, .set = set, .call = call, .explain = explain};
+
+	for (uint32_t wrong = 0; wrong <= 6; wrong++)
+		for (uint32_t bit = 0; bit < 32; bit += 5) {
+			struct rig *r = rig_new(0x7249);
+			uint32_t which, holds, sent;
+			struct fl_err err;
+			enum fl_code code;
+
+			running = ring_of(r, 0);
+			fl_ring_go(&running, RING_DW);
+			r->on_write = runs;
+			r->state[1] = wrong;
+			r->state[2] = 1u << bit;
+			code = fl_ring_test_rounds(&running, &t, &err);
+			if (wrong == 6) { /* none of them */
+				cr_expect_eq(code, FL_OK, "%s", err.text);
+				cr_expect_eq(r->state[0], 8u, "%u packets", r->state[0]);
+			} else if (wrong == 5) {
+				cr_expect_eq(code, FL_TIMEOUT);
+				cr_expect_eq(r->state[0], 1u);
+			} else {
+				cr_expect_eq(code, FL_FAILED);
+				cr_assert_eq(sscanf(err.text, "SCRATCH_REG%u holds 0x%x, sent was 0x%x",
+						    &which, &holds, &sent),
+					     3, "%s", err.text);
+				cr_expect(which == wrong && holds == (sent ^ 1u << bit) &&
+					      holds == r->reg[SCRATCH / 4 + wrong],
+					  "%s", err.text);
+			}
 			free(r);
 		}
 }

@@ -281,3 +281,45 @@ Test(tile_planes, pages_of_another_space)
 		cr_assert_not(fl_tile_save(&way, &places, 0, 0, px, all), "a page is nowhere");
 	}
 }
+
+/* How far the bytes of a surface go on in memory: to the first page that stands elsewhere, and no further
+ * than the surface does. */
+static uint64_t n_in_a_row;
+
+static uint8_t *in_a_row(const struct fl_mem *m, const struct fl_tile_key *k, uint64_t addr, bool store,
+			 uint64_t *left_B)
+{
+	const uint64_t offset = addr - ELSEWHERE;
+
+	cr_assert(!store && k->space == SPACE);
+	*left_B = PAGE_B - offset % PAGE_B;
+	return m->vram + offset + (offset / PAGE_B < n_in_a_row ? 0 : PAGE_B);
+}
+
+Test(tile_planes, pages_in_a_row)
+{
+	enum { BEGIN = 0x340, ROW_B = PITCH * 4 };
+	static const struct fl_tile_layout paged = {address, bricks, block, NULL, in_a_row};
+
+	for (n_in_a_row = 1; n_in_a_row < 12; n_in_a_row++)
+		for (unsigned rows = 0; rows < 160; rows += 8)
+			for (unsigned layer = 0; layer < 2; layer++) {
+				struct fl_tile_key k = key(4, 1, 0);
+				const uint64_t most_B = (layer + 1) * rows * ROW_B;
+				uint64_t want_B = PAGE_B - BEGIN;
+				struct fl_tile_way way;
+
+				for (uint64_t page = 1; page < n_in_a_row && want_B < most_B; page++)
+					want_B += PAGE_B;
+				k.base = ELSEWHERE + BEGIN;
+				k.space = SPACE;
+				k.rows = (__typeof__(k.rows))rows;
+				k.layer = (__typeof__(k.layer))layer;
+				fl_tile_way_init(&way, &paged, &k);
+				fl_tile_way_look(&way, &mem);
+				cr_assert_eq(way.host, mem.vram + BEGIN);
+				cr_assert_eq(way.left_B, want_B, "%u pages, %u rows, layer %u: %llu",
+					     (unsigned)n_in_a_row, rows, layer,
+					     (unsigned long long)way.left_B);
+			}
+}

@@ -254,6 +254,27 @@ Test(contact_walk, a_picture_that_fails)
 	}
 }
 
+/* What fails is the last that is tried, whatever else there is to try in its stage. */
+Test(contact_walk, nothing_is_tried_after_a_failure)
+{
+	static const char *const faults[] = {"mc-busy", "cp-stuck", "pipe-hung", "no-microcode-ram",
+					     "no-pio"};
+
+	for (unsigned i = 0; i < sizeof(faults) / sizeof(*faults); i++) {
+		unsigned failed = 0;
+
+		start(true);
+		cr_assert(fl_model_break(model, faults[i]), "%s", faults[i]);
+		fl_contact(&r500_family, &card.up, &contact, &err);
+		for (unsigned k = 0; k < n_seen; k++)
+			failed += seen[k].verdict == FL_FAIL;
+		cr_expect(failed <= 1, "%s: %u failed", faults[i], failed);
+		cr_expect(!failed || last()->verdict == FL_FAIL, "%s: %s after it", faults[i], last()->name);
+		cr_expect_eq(contact.end == FL_CONTACT_FAILED, failed == 1, "%s", faults[i]);
+		fl_model_delete(model);
+	}
+}
+
 /* An end is wanted from the first, or after the nth check: the next is not begun. */
 static unsigned stop_after;
 

@@ -565,3 +565,21 @@ Test(cp_exact, what_packets_cost)
 	    cost(R500_PKT3_3D_DRAW_INDX_2, (uint32_t[1]){R500_VAP_VF_CNTL__PRIM_WALK__INDEXES << 4}, 1),
 	    DRAW);
 }
+
+/* A transfer of its own, of so many bytes: a unit for each 16 of them, and one beside, for each piece. */
+Test(cp_exact, what_transfers_cost)
+{
+	enum { FROM = 0x300000, TO = 0x400000 };
+
+	for (uint32_t n_B = 4; n_B < 400; n_B += 4) {
+		struct rig g = rig_running("r580");
+
+		wr(&g, R500_CP_GUI_SRC_ADDR, g.base + FROM);
+		wr(&g, R500_CP_GUI_DST_ADDR, g.base + TO);
+		wr(&g, R500_CP_GUI_COMMAND, n_B);
+		g.m->work = 0;
+		mr500_cp_dma_finish((struct mr500 *)g.m);
+		cr_expect_eq(g.m->work, n_B / 16 + 1, "%u bytes: %llu", n_B, (unsigned long long)g.m->work);
+		rig_delete(&g);
+	}
+}

@@ -52,6 +52,22 @@ Test(cp_packets, clears_move_the_index)
 		}
 }
 
+/* COUNT has 14 bits (guide 9.4): the largest is one too. */
+Test(cp_packets, the_largest_clear)
+{
+	struct rig g = rig_running("r580");
+
+	emit(&g, type3(R500_PKT3_3D_CLEAR_ZMASK, 3));
+	emit(&g, 0);
+	emit(&g, 0x3fff);
+	emit(&g, 0);
+	emit_reg(&g, R500_SCRATCH_REG(0), 5);
+	rig_kick(&g);
+	cr_assert(rig_idle(&g));
+	cr_expect_eq(rd(&g, R500_SCRATCH_REG(0)), 5u);
+	rig_delete(&g);
+}
+
 Test(cp_packets, unknown_opcode)
 {
 	expect_hang((uint32_t[]){type3(0x7f, 1), 0}, 2, "no such opcode");

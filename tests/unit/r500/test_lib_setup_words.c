@@ -470,3 +470,30 @@ Test(lib_setup_words, arrays_and_elements)
 			cr_expect_eq(cs.at - cs.start, (index_B ? 6 : 2) + (count > 65535 ? 2 : 0));
 		}
 }
+
+/* VAP_PROG_STREAM_CNTL (R5xx guide 6.2.3.8): two elements a register, each with its type in bits 3:0 (0 to 3
+ * floats of so many components and one more, 4 bytes); bit 13 is on of the last one alone. */
+Test(lib_setup_words, types_of_three_arrays)
+{
+	enum { LAST = 1 << 13 };
+	const struct fl_arrays a = {.position = {.stride_B = 32, .type = FL_FLOAT, .size = 3},
+				    .color = {.stride_B = 32, .type = FL_UBYTE, .size = 4},
+				    .texcoord[0] = {.stride_B = 32, .type = FL_FLOAT, .size = 2}};
+	static const uint8_t types[3] = {2, 4, 1};
+	struct fl_texture t;
+	struct fl_draw d;
+	struct fl_cs cs;
+
+	begin(&d, &cs, 1);
+	cr_assert_eq(
+	    fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 16, 16, 1, 1, FL_ARGB8888, FL_LINEAR, NULL),
+	    FL_OK);
+	fl_texture(&d, 0, &t);
+	fl_draw_arrays(&d, FL_TRIANGLES, &a, 0, 3);
+	for (unsigned i = 0; i < 3; i++) {
+		const uint32_t w = words_last(&cs, R500_VAP_PROG_STREAM_CNTL(i / 2)) >> i % 2 * 16;
+
+		cr_expect_eq(w & 15, types[i], "array %u: 0x%x", i, w & 0xffff);
+		cr_expect_eq((w & LAST) != 0, i == 2, "array %u: 0x%x", i, w & 0xffff);
+	}
+}

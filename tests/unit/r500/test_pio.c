@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
  * Commands written to the queue by hand, on a card of cardboard: what is written to start it, what a queue
- * says of its room, and a card that does not take the mode. R5xx guide 5.1, 5.11.
+ * says of its room, and a card that does not take the mode; and a ring that nobody reads. R5xx guide 5.1,
+ * 5.4, 5.11.
  */
 #include <criterion/criterion.h>
 #include <stdio.h>
 
 #include "hw/r500/pio.h"
+#include "hw/r500/smoke.h"
 #include "hw/regs/r500.h"
 #include "tests/unit/test_dev_rig.h"
 
@@ -107,5 +109,34 @@ Test(pio, room_in_the_queue)
 			else
 				cr_expect(room > 0 && room <= 16, "%u: few enough for any queue", room);
 		}
+	free(r);
+}
+
+/* ---- a ring that is not read --------------------------------------------------------------------------- */
+/* The turn around the ring waits for room before it writes: what the card has not read stays as it was. */
+Test(pio, a_turn_around_a_ring_that_is_not_read)
+{
+	enum { RING_DW = 1024, AT = 16, PIECE = 256 };
+	static uint32_t words[RING_DW];
+	struct rig *r = rig_new(0x7249);
+	struct r500_card c;
+
+	memset(words, 0xa5, sizeof(words));
+	r500_card_init(&c, &r->dev);
+	c.ring = (struct r500_ring){.dev = &r->dev,
+				    .via = FL_TRANSPORT_SYSTEM,
+				    .mem = words,
+				    .size_dw = RING_DW,
+				    .wptr = AT,
+				    .told = AT,
+				    .timeout_us = 1000};
+	r->reg[R500_CP_RB_RPTR / 4] = AT;
+	cr_expect_eq(r500_check_ring_wrap(&c.up, &err), FL_TIMEOUT);
+	cr_expect(strstr(err.text, "no room for 256 dwords"), "%s", err.text);
+	for (unsigned i = 0; i < RING_DW; i++) {
+		const unsigned from = (i - AT) % RING_DW;
+
+		cr_expect_eq(words[i] == 0xa5a5a5a5, from >= RING_DW / PIECE * PIECE - PIECE, "dword %u", i);
+	}
 	free(r);
 }

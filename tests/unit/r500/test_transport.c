@@ -281,6 +281,25 @@ Test(transport, the_second_aperture)
 	}
 }
 
+/* The step turns on one bit of HOST_PATH_CNTL, and leaves all others as another driver had them. */
+Test(transport, other_bits_of_the_host_path_stay)
+{
+	for (unsigned bit = 0; bit < 32; bit++) {
+		const uint32_t aperture = R500_HOST_PATH_CNTL__HDP_APER_CNTL__MASK;
+		uint32_t found;
+
+		start("rv530");
+		fl_write32(&dev, R500_HOST_PATH_CNTL, fl_read32(&dev, R500_HOST_PATH_CNTL) ^ 1u << bit);
+		found = fl_read32(&dev, R500_HOST_PATH_CNTL);
+		cr_assert_eq(r500_identify(&card.up, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(r500_host_path(&card.up, &err), FL_OK, "%s", err.text);
+		cr_expect_eq(fl_read32(&dev, R500_HOST_PATH_CNTL), found | aperture, "bit %u: 0x%x, not 0x%x",
+			     bit, fl_read32(&dev, R500_HOST_PATH_CNTL), found | aperture);
+		fl_dev_close(&dev);
+		fl_model_delete(model);
+	}
+}
+
 /* Sleeping puts back what the step changed. */
 Test(transport, surfaces_and_bus_mastering_come_back)
 {
