@@ -270,7 +270,8 @@ static void smoke(const char *fault, int exit_code, const char *says)
 
 	start_card(&q, fault ? (const char *const[]){"--break", fault, NULL} : (const char *const[]){NULL},
 		   (const char *const[]){IMAGE, "-append", "smoke exit", NULL});
-	code = qemu_wait_exit(&q, 60000);
+	/* With a broken card each access to its memory is a message to the model, and a round trip. */
+	code = qemu_wait_exit(&q, 120000);
 	char *log = qemu_serial(&q);
 	bool found = strstr(log, says), failed = strstr(log, "\nnot ok");
 	free(log);
@@ -279,7 +280,7 @@ static void smoke(const char *fault, int exit_code, const char *says)
 	qemu_end(&q);
 }
 
-Test(card, smoke_finds_what_is_broken, .timeout = 150)
+Test(card, smoke_finds_what_is_broken, .timeout = 300)
 {
 	smoke(NULL, 1, "3D triangle");
 	smoke("cp-stuck", 3, "not ok");
