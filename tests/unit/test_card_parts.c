@@ -124,6 +124,60 @@ Test(card_parts, waits_for_a_counter)
 	free(r);
 }
 
+/* What data lines are wrong, and nothing else, is in the text: those that stay 0 and those that stay 1. */
+static uint32_t low, high;
+
+static void wrong_lines(struct fl_dev *d, uint64_t at, void *to, size_t n)
+{
+	rig_vram_read(d, at, to, n);
+	for (size_t i = 0; i + 4 <= n; i += 4) {
+		uint32_t v;
+
+		memcpy(&v, (uint8_t *)to + i, 4);
+		v = (v & ~low) | high;
+		memcpy((uint8_t *)to + i, &v, 4);
+	}
+}
+
+Test(card_parts, lines_of_memory)
+{
+	struct fl_bus lying = rig_bus;
+
+	lying.vram_read = wrong_lines;
+	for (unsigned a = 0; a < 32; a++)
+		for (unsigned b = 0; b < 32; b += 3) {
+			struct rig *r = rig_new(0x7249);
+			struct fl_bringup up = {.dev = &r->dev, .visible_B = RIG_VRAM};
+			unsigned zeros, ones;
+			struct fl_err err;
+			const char *at;
+
+			r->dev.bus = &lying;
+			low = 1u << a;
+			high = a == b ? 0 : 1u << b;
+			cr_assert_eq(fl_smoke_data_lines(&up, &err), FL_FAILED);
+			at = strstr(err.text, "bits that do not become 1");
+			cr_assert(at && sscanf(at,
+					       "bits that do not become 1: 0x%x, that do not become 0: 0x%x",
+					       &zeros, &ones) == 2,
+				  "%s", err.text);
+			cr_expect(zeros == low && ones == high, "%s", err.text);
+			free(r);
+		}
+	low = high = 0;
+	struct rig *r = rig_new(0x7249);
+	struct fl_bringup up = {.dev = &r->dev, .visible_B = RIG_VRAM};
+	unsigned lines, mib;
+	struct fl_err err;
+
+	cr_assert_eq(fl_smoke_data_lines(&up, &err), FL_OK, "%s", err.text);
+	/* 1 MiB is 2^20 bytes, of which 4 are a dword */
+	cr_assert_eq(fl_smoke_address_lines(&up, "SIZE", &err), FL_OK, "%s", err.text);
+	cr_assert_eq(sscanf(up.did, "%u address lines tell %u MiB apart", &lines, &mib), 2, "%s", up.did);
+	cr_expect(lines == 18 && mib == 1, "%s", up.did);
+	free(r);
+}
+
 /* ---- rings --------------------------------------------------------------------------------------------- */
 enum { RING_AT = 0x20, RING_DW = 16, FILLER = 0x80000000, READ = 0x100, WRITE = 0x104 };
 
