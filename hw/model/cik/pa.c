@@ -6,6 +6,7 @@
 #include "hw/model/cik/vgt.h"
 #include "hw/model/raster/state.h"
 
+#include <math.h>
 #include <string.h>
 
 static float reg_float(const struct mcik *c, uint32_t offset)
@@ -141,23 +142,22 @@ static void depths(struct mcik *c, struct fl_raster_setup *su)
 {
 	const uint32_t fmt = CIK_REG(c, PA_SU_POLY_OFFSET_DB_FMT_CNTL), clip = CIK_REG(c, PA_CL_CLIP_CNTL);
 	const unsigned viewport = c->vgt->viewport;
+	const bool kept =
+	    !CIK_DB_RENDER_OVERRIDE__DISABLE_VIEWPORT_CLAMP__GET(CIK_REG(c, DB_RENDER_OVERRIDE));
 	const struct fl_raster_state_depth d = {
 	    .is_float =
 		CIK_DB_Z_INFO__FORMAT__GET(CIK_REG(c, DB_Z_INFO)) == CIK_DB_Z_INFO__FORMAT__Z_32_FLOAT,
 	    .beyond = CIK_PA_CL_CLIP_CNTL__CLIP_DISABLE__GET(clip) ||
 		      CIK_PA_CL_CLIP_CNTL__ZCLIP_NEAR_DISABLE__GET(clip) ||
 		      CIK_PA_CL_CLIP_CNTL__ZCLIP_FAR_DISABLE__GET(clip),
-	    .min = reg_float(c, CIK_PA_SC_VPORT_ZMIN(viewport)),
-	    .max = reg_float(c, CIK_PA_SC_VPORT_ZMAX(viewport)),
+	    .min = kept ? reg_float(c, CIK_PA_SC_VPORT_ZMIN(viewport)) : -INFINITY,
+	    .max = kept ? reg_float(c, CIK_PA_SC_VPORT_ZMAX(viewport)) : INFINITY,
+	    .clamp = reg_float(c, CIK_PA_SU_POLY_OFFSET_CLAMP),
 	    .bits = (int8_t)CIK_PA_SU_POLY_OFFSET_DB_FMT_CNTL__POLY_OFFSET_NEG_NUM_DB_BITS__GET(fmt),
 	    .word = &c->reg[CIK_PA_SU_POLY_OFFSET_FRONT_SCALE / 4],
 	};
 
 	fl_raster_state_depths(su, &d);
-	if (CIK_REG(c, PA_SU_POLY_OFFSET_CLAMP) && (su->po_on[0] || su->po_on[1]))
-		mcik_report(c, FL_NOTE, "PA", "reference, PA_SU_POLY_OFFSET_CLAMP",
-			    "PA_SU_POLY_OFFSET_CLAMP %g: the model does not clamp polygon offsets",
-			    (double)reg_float(c, CIK_PA_SU_POLY_OFFSET_CLAMP));
 }
 
 const struct fl_raster_setup *mcik_pa_setup(struct mcik *c, struct fl_arena *a,

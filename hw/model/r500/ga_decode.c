@@ -326,6 +326,8 @@ const struct fl_raster_setup *mr500_ga_decode(struct mr500 *r, struct fl_arena *
 	ga->z_offset = reg_float(r, R500_SU_DEPTH_OFFSET);
 	ga->z_min = R500_GB_TILE_CONFIG__Z_EXTENDED__GET(tile) ? -33554432.0f : 0.0f;
 	ga->z_max = R500_GB_TILE_CONFIG__Z_EXTENDED__GET(tile) ? 33554432.0f : 16777215.0f;
+	ga->z_low = 0;
+	ga->z_high = FL_RASTER_Z24_MAX;
 	w = R500_REG(r, GB_SELECT);
 	ga->z_from_w = R500_GB_SELECT__DEPTH_SELECT__GET(w);
 	ga->no_w = R500_GB_SELECT__W_SELECT__GET(w);

@@ -6,6 +6,7 @@
 #include "hw/model/r600/spi.h"
 #include "hw/model/raster/state.h"
 
+#include <math.h>
 #include <string.h>
 
 static float reg_float(const struct mr600 *r, uint32_t offset)
@@ -139,13 +140,16 @@ static void depths(const struct mr600 *r, struct fl_raster_setup *su)
 	const uint32_t fmt = R600_REG(r, PA_SU_POLY_OFFSET_DB_FMT_CNTL);
 	const uint32_t clip = R600_REG(r, PA_CL_CLIP_CNTL);
 	const unsigned viewport = r->vgt->viewport;
+	const bool kept =
+	    !R600_DB_RENDER_OVERRIDE__DISABLE_VIEWPORT_CLAMP__GET(R600_REG(r, DB_RENDER_OVERRIDE));
 	const struct fl_raster_state_depth d = {
 	    .is_float = format >= R600_DB_DEPTH_INFO__FORMAT__DEPTH_X8_24_FLOAT,
 	    .beyond = R600_PA_CL_CLIP_CNTL__CLIP_DISABLE__GET(clip) ||
 		      R600_PA_CL_CLIP_CNTL__ZCLIP_NEAR_DISABLE__GET(clip) ||
 		      R600_PA_CL_CLIP_CNTL__ZCLIP_FAR_DISABLE__GET(clip),
-	    .min = reg_float(r, R600_PA_SC_VPORT_ZMIN(viewport)),
-	    .max = reg_float(r, R600_PA_SC_VPORT_ZMAX(viewport)),
+	    .min = kept ? reg_float(r, R600_PA_SC_VPORT_ZMIN(viewport)) : -INFINITY,
+	    .max = kept ? reg_float(r, R600_PA_SC_VPORT_ZMAX(viewport)) : INFINITY,
+	    .clamp = reg_float(r, R600_PA_SU_POLY_OFFSET_CLAMP),
 	    .bits = (int8_t)R600_PA_SU_POLY_OFFSET_DB_FMT_CNTL__POLY_OFFSET_NEG_NUM_DB_BITS__GET(fmt),
 	    .word = &r->reg[R600_PA_SU_POLY_OFFSET_FRONT_SCALE / 4],
 	};

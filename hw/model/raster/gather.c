@@ -156,7 +156,7 @@ void fl_raster_block(struct fl_raster_worker *w, const struct fl_raster_prim *p,
 		uint64_t pass;
 		uint32_t low, high;
 
-		fl_raster_zbounds(p, p->draw->setup->sub, (int32_t)x, (int32_t)y, &low, &high);
+		fl_raster_zbounds(p, p->draw->setup, (int32_t)x, (int32_t)y, &low, &high);
 		pass = w->fn.visible(&w->t, p->draw, x, y, low, high);
 		any = 0;
 		for (unsigned s = 0; s < samples; s++)
@@ -177,7 +177,7 @@ void fl_raster_block(struct fl_raster_worker *w, const struct fl_raster_prim *p,
 	    many(quads, 6)) {
 		uint32_t low, high;
 
-		fl_raster_zbounds(p, p->draw->setup->sub, (int32_t)(w->t.tile.x0 + bx),
+		fl_raster_zbounds(p, p->draw->setup, (int32_t)(w->t.tile.x0 + bx),
 				  (int32_t)(w->t.tile.y0 + by), &low, &high);
 		if (fl_pixel_depth_hides(&w->t, p->draw, bx, by, low, high))
 			return;

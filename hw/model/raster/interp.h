@@ -85,24 +85,27 @@ static inline void fl_raster_zbase(const struct fl_raster_prim *p, int32_t sub, 
 	b->gy = (float)p->zy;
 }
 
+static inline int32_t fl_raster_z_keep(const struct fl_raster_setup *su, int32_t z)
+{
+	return z < su->z_low ? su->z_low : z > su->z_high ? su->z_high : z;
+}
+
 /* What fl_raster_depth() can make of the pixels of the block at (x, y): bounds, with two units and a bit to
  * spare. */
-static inline void fl_raster_zbounds(const struct fl_raster_prim *p, int32_t sub, int32_t x, int32_t y,
-				     uint32_t *low, uint32_t *high)
+static inline void fl_raster_zbounds(const struct fl_raster_prim *p, const struct fl_raster_setup *su,
+				     int32_t x, int32_t y, uint32_t *low, uint32_t *high)
 {
 	struct fl_raster_zbase b;
-	float span = (float)(8 * sub), far = (float)FL_RASTER_Z_FAR, slack, lo, hi;
+	float span = (float)(8 * su->sub), far = (float)FL_RASTER_Z_FAR, slack, lo, hi;
 
-	fl_raster_zbase(p, sub, x, y, &b);
+	fl_raster_zbase(p, su->sub, x, y, &b);
 	slack = 2 + ((b.gx < 0 ? -b.gx : b.gx) + (b.gy < 0 ? -b.gy : b.gy)) * span * 0x1p-20f;
 	lo = (b.gx < 0 ? b.gx * span : 0) + (b.gy < 0 ? b.gy * span : 0) - slack;
 	hi = (b.gx > 0 ? b.gx * span : 0) + (b.gy > 0 ? b.gy * span : 0) + slack;
 	lo = lo > -far ? lo : -far;
 	hi = hi < far ? hi : far;
-	*low = (uint32_t)(b.bi + (int32_t)lo < 0 ? 0 : b.bi + (int32_t)lo);
-	*high = (uint32_t)(b.bi + (int32_t)hi < 0 ? 0 : b.bi + (int32_t)hi);
-	*low = *low < FL_RASTER_Z24_MAX ? *low : FL_RASTER_Z24_MAX;
-	*high = *high < FL_RASTER_Z24_MAX ? *high : FL_RASTER_Z24_MAX;
+	*low = (uint32_t)fl_raster_z_keep(su, b.bi + (int32_t)lo);
+	*high = (uint32_t)fl_raster_z_keep(su, b.bi + (int32_t)hi);
 }
 
 #endif

@@ -60,9 +60,10 @@ void fl_raster_depth_float(struct fl_raster_thread *t)
 void fl_raster_depth_scalar(struct fl_raster_thread *t)
 {
 	struct fl_wave *w = &t->wave;
-	const int32_t sub = w->draw->setup->sub;
+	const struct fl_raster_setup *su = w->draw->setup;
+	const int32_t sub = su->sub;
 
-	if (w->draw->setup->z_kind == FL_RASTER_Z_FLOAT) {
+	if (su->z_kind == FL_RASTER_Z_FLOAT) {
 		fl_raster_depth_float(t);
 		return;
 	}
@@ -84,7 +85,7 @@ void fl_raster_depth_scalar(struct fl_raster_thread *t)
 			z = (int32_t)v;
 			z -= (float)z > v;
 			z += b.bi;
-			w->z[s][lane] = (uint32_t)(z < 0 ? 0 : z > FL_RASTER_Z24_MAX ? FL_RASTER_Z24_MAX : z);
+			w->z[s][lane] = (uint32_t)fl_raster_z_keep(su, z);
 		}
 	}
 }

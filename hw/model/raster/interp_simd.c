@@ -37,8 +37,8 @@ INLINE f4 f4_set(float x)
 	return (f4){x, x, x, x};
 }
 
-/* floor(v) + bi, in the range of the depth buffer */
-INLINE vi z_fix(vf v, vi bi)
+/* floor(v) + bi, where the setup keeps depths */
+INLINE vi z_fix(const struct fl_raster_setup *su, vf v, vi bi)
 {
 	vi z;
 
@@ -47,8 +47,8 @@ INLINE vi z_fix(vf v, vi bi)
 	z = __builtin_convertvector(v, vi);
 	z += (vi)(__builtin_convertvector(z, vf) > v); /* -1 where it was rounded up */
 	z += bi;
-	z = vi_select(z < 0, vi_set(0), z);
-	return vi_select(z > FL_RASTER_Z24_MAX, vi_set(FL_RASTER_Z24_MAX), z);
+	z = vi_select(z > su->z_high, vi_set(su->z_high), z);
+	return vi_select(z < su->z_low, vi_set(su->z_low), z);
 }
 
 /* The same where nothing needs to be kept in range. */
@@ -65,7 +65,7 @@ INLINE vi z_fix_near(vf v, vi bi)
 #endif
 }
 
-INLINE i4 z_fix4(f4 v, int32_t bi)
+INLINE i4 z_fix4(const struct fl_raster_setup *su, f4 v, int32_t bi)
 {
 	const f4 far = (f4){0} + (float)FL_RASTER_Z_FAR;
 	i4 m = v > -far, z;
@@ -76,9 +76,10 @@ INLINE i4 z_fix4(f4 v, int32_t bi)
 	z = __builtin_convertvector(v, i4);
 	z += (i4)(__builtin_convertvector(z, f4) > v);
 	z += bi;
-	z &= ~(z < 0);
-	m = z > FL_RASTER_Z24_MAX;
-	return (m & FL_RASTER_Z24_MAX) | (~m & z);
+	m = z > su->z_high;
+	z = (m & su->z_high) | (~m & z);
+	m = z < su->z_low;
+	return (m & su->z_low) | (~m & z);
 }
 
 INLINE i4 z_fix4_near(f4 v, int32_t bi)
@@ -92,12 +93,12 @@ INLINE i4 z_fix4_near(f4 v, int32_t bi)
 #endif
 }
 
-/* Depths of the block of b are inside the buffer's range, whatever rounding adds. */
-INLINE bool is_near(const struct fl_raster_zbase *b, int32_t sub)
+/* Depths of the block of b are inside of what is kept, whatever rounding adds. */
+INLINE bool is_near(const struct fl_raster_setup *su, const struct fl_raster_zbase *b)
 {
-	float span = ((b->gx < 0 ? -b->gx : b->gx) + (b->gy < 0 ? -b->gy : b->gy)) * (float)(9 * sub) + 4;
+	float span = ((b->gx < 0 ? -b->gx : b->gx) + (b->gy < 0 ? -b->gy : b->gy)) * (float)(9 * su->sub) + 4;
 
-	return (float)b->bi - span > 0 && (float)b->bi + span < (float)FL_RASTER_Z24_MAX;
+	return (float)b->bi - span > (float)su->z_low && (float)b->bi + span < (float)su->z_high;
 }
 
 /* A whole block: its vectors share columns, or rows. */
@@ -119,9 +120,10 @@ INLINE void depth_near(const struct fl_raster_zbase *b, int32_t sub, vi posx, vi
 void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
 {
 	struct fl_wave *w = &t->wave;
-	const int32_t sub = w->draw->setup->sub;
+	const struct fl_raster_setup *su = w->draw->setup;
+	const int32_t sub = su->sub;
 
-	if (w->draw->setup->z_kind == FL_RASTER_Z_FLOAT) {
+	if (su->z_kind == FL_RASTER_Z_FLOAT) {
 		fl_raster_depth_float(t);
 		return;
 	}
@@ -146,7 +148,7 @@ void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
 			posx = __builtin_shufflevector(x4, x4, 0, 1, 2, 3, 0, 1, 2, 3);
 			posy = __builtin_shufflevector(y4, y4, 0, 1, 2, 3, 0, 1, 2, 3);
 #endif
-			if (is_near(&b, sub)) {
+			if (is_near(su, &b)) {
 				depth_near(&b, sub, posx, posy, w->z[s]);
 				continue;
 			}
@@ -155,7 +157,7 @@ void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
 				vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + posy, vf);
 
 				*(vi *)&w->z[s][i * FL_LANES] =
-				    z_fix(b.bf + (b.gx * fx + b.gy * fy), vi_set(b.bi));
+				    z_fix(su, b.bf + (b.gx * fx + b.gy * fy), vi_set(b.bi));
 			}
 			continue;
 		}
@@ -173,14 +175,14 @@ void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
 			if (p != last || here != at) {
 				fl_raster_zbase(p, sub, (int32_t)(t->tile.x0 + (w->qx[q] & ~7u)),
 						(int32_t)(t->tile.y0 + (w->qy[q] & ~7u)), &b);
-				near = is_near(&b, sub);
+				near = is_near(su, &b);
 			}
 			last = p;
 			at = here;
 			fx = __builtin_convertvector((quad_x + (w->qx[q] & 7)) * sub + posx, f4);
 			fy = __builtin_convertvector((quad_y + (w->qy[q] & 7)) * sub + posy, f4);
 			fx = b.bf + (b.gx * fx + b.gy * fy);
-			*(i4 *)&w->z[s][4 * q] = near ? z_fix4_near(fx, b.bi) : z_fix4(fx, b.bi);
+			*(i4 *)&w->z[s][4 * q] = near ? z_fix4_near(fx, b.bi) : z_fix4(su, fx, b.bi);
 		}
 	}
 }

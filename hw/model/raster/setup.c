@@ -113,12 +113,12 @@ static double vertex_z(const struct fl_raster_setup *su, const struct fl_raster_
 	double d;
 
 	z = z * su->z_scale + su->z_offset;
+	if (su->z_kind == FL_RASTER_Z_FLOAT) /* kept in range a pixel at a time */
+		return (double)z;
 	if (!(z > su->z_min))
 		z = su->z_min;
 	if (z > su->z_max)
 		z = su->z_max;
-	if (su->z_kind == FL_RASTER_Z_FLOAT)
-		return (double)z;
 	d = (double)z * 2.0 + 67108864.0; /* positive, so that the cast rounds down */
 	return ((double)(int64_t)(d + 0.5) - 67108864.0) * 0.5;
 }
@@ -251,8 +251,13 @@ static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 	p->z = z0 + p->zx * in->ex + p->zy * in->ey;
 	if (in->offset >= 0 && su->po_on[in->offset]) {
 		double ax = p->zx < 0 ? -p->zx : p->zx, ay = p->zy < 0 ? -p->zy : p->zy;
-		p->z += (ax > ay ? ax : ay) * (double)su->po_scale[in->offset] +
-			(double)su->po_offset[in->offset];
+		double by = (ax > ay ? ax : ay) * (double)su->po_scale[in->offset] +
+			    (double)su->po_offset[in->offset];
+
+		if (su->po_clamp > 0 ? by > (double)su->po_clamp
+				     : su->po_clamp < 0 && by < (double)su->po_clamp)
+			by = (double)su->po_clamp;
+		p->z += by;
 	}
 
 	for (unsigned i = su->corners; i < n4; i += 4) {

@@ -91,10 +91,12 @@ struct fl_raster_setup {
 	/* depth */
 	uint8_t z_kind; /* enum fl_raster_z_kind */
 	float z_scale, z_offset, z_min, z_max;
-	bool z_from_w; /* depth is W, not Z */
-	bool no_w;     /* interpolate without perspective */
+	int32_t z_low, z_high; /* FL_RASTER_Z_FIXED: where depths of pixels are kept, in 24 bits */
+	bool z_from_w;         /* depth is W, not Z */
+	bool no_w;             /* interpolate without perspective */
 	bool po_on[2], po_para;
 	float po_scale[2], po_offset[2];
+	float po_clamp; /* > 0: offsets are not more; < 0: not less */
 	/* attributes */
 	float fog_scale, fog_offset;
 	bool stuff; /* some plane is stuffed */

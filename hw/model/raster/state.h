@@ -31,7 +31,8 @@ enum { FL_RASTER_SUB = 256 };
 struct fl_raster_state_depth {
 	bool is_float;
 	bool beyond;          /* depths may lie before the near plane, or behind the far one */
-	float min, max;       /* floats are kept in: of the viewport */
+	float min, max;       /* where depths are kept: of the viewport */
+	float clamp;          /* of offsets: > 0 the most, < 0 the least, 0 neither */
 	int bits;             /* offsets count 2^bits of the largest depth */
 	const uint32_t *word; /* four singles: scale and offset of front faces, of back faces */
 };

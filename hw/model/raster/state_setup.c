@@ -55,6 +55,13 @@ static float power(int n)
 	return p;
 }
 
+/* Of 24 bits */
+static int32_t fixed(float z)
+{
+	z = z > 0 ? z < 1 ? z : 1.0f : 0.0f;
+	return (int32_t)((double)z * FL_RASTER_Z24_MAX + 0.5);
+}
+
 void fl_raster_state_depths(struct fl_raster_setup *su, const struct fl_raster_state_depth *d)
 {
 	const float most = FL_RASTER_Z24_MAX;
@@ -64,6 +71,9 @@ void fl_raster_state_depths(struct fl_raster_setup *su, const struct fl_raster_s
 	/* what no plane cut is kept in range a pixel at a time, not at the corners */
 	su->z_min = d->is_float ? d->min : d->beyond ? -(most + 1.0f) : 0.0f;
 	su->z_max = d->is_float ? d->max : d->beyond ? 2.0f * most : most;
+	su->z_low = fixed(d->min);
+	su->z_high = fixed(d->max);
+	su->po_clamp = d->clamp * su->z_scale;
 	for (unsigned i = 0; i < 2; i++) {
 		su->po_scale[i] = num_float((int32_t)d->word[2 * i]) * (float)(FL_RASTER_SUB / SIXTEENTH);
 		su->po_offset[i] = num_float((int32_t)d->word[2 * i + 1]) * power(d->bits) * su->z_scale;

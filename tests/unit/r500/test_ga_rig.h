@@ -87,7 +87,7 @@ static inline void rig_take(struct fl_raster_thread *t)
 					continue;
 				rig_now->hits[s][y][x]++;
 				rig_now->z[s][y][x] = w->z[s][lane];
-				fl_raster_zbounds(w->prim[w->one_prim ? 0 : q], w->draw->setup->sub,
+				fl_raster_zbounds(w->prim[w->one_prim ? 0 : q], w->draw->setup,
 						  (int32_t)(x & ~7u), (int32_t)(y & ~7u), &low, &high);
 				rig_now->bad |= w->z[s][lane] < low || w->z[s][lane] > high;
 				for (unsigned c = 0; c < 4; c++)
