@@ -32,7 +32,7 @@ static inline void needs_ovmf(void)
 	cr_assert_eq(access(OVMF "VARS_4M.fd", R_OK), 0, "no " OVMF "VARS_4M.fd: package ovmf");
 }
 
-static inline void fail_with_log(struct qemu *q, const char *what)
+static inline _Noreturn void fail_with_log(struct qemu *q, const char *what)
 {
 	char *log = qemu_serial(q), text[4000];
 	size_t n = strlen(log);
@@ -42,6 +42,7 @@ static inline void fail_with_log(struct qemu *q, const char *what)
 	free(log);
 	qemu_end(q);
 	cr_assert_fail("%s", text);
+	criterion_abort_test();
 }
 
 static inline void start(struct qemu *q, const char *const args[])
