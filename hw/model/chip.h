@@ -135,8 +135,8 @@ struct fl_report_key {
 struct fl_model {
 	const struct fl_model_ops *ops;
 	const char *chip;
-	bool fine;                 /* fl_model_config.fine */
-	uint64_t work, work_limit; /* of the host's call at hand: fl_work() */
+	struct fl_model_config cfg; /* as the chip was asked for; a fault may set its console later */
+	uint64_t work, work_limit;  /* of the host's call at hand: fl_work() */
 	struct fl_mem mem;
 	struct fl_pool *pool;
 	uint64_t now_us;
@@ -160,6 +160,13 @@ struct fl_model {
 bool fl_model_init(struct fl_model *m, const struct fl_model_ops *ops, const char *chip,
 		   const struct fl_model_config *cfg, uint64_t vram_B, uint64_t addr_limit_B);
 void fl_model_fini(struct fl_model *m);
+/* The size of the VRAM BAR: what was asked for (fl_model_config.bar_B), else max_B; never more than VRAM. */
+static inline uint64_t fl_model_choose_bar_B(const struct fl_model *m, uint64_t max_B)
+{
+	const uint64_t B = m->cfg.bar_B ? m->cfg.bar_B : max_B;
+
+	return B < m->mem.vram_B ? B : m->mem.vram_B;
+}
 /* The set of *_simd.c functions that cfg asks for, or the widest. False: there is none, and why says so. */
 bool fl_model_isa(const struct fl_model_config *cfg, enum fl_isa *isa, char *why, size_t why_size);
 /* The stuck bit shows again after VRAM was written. */

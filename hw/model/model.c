@@ -110,6 +110,7 @@ bool fl_model_init(struct fl_model *m, const struct fl_model_ops *ops, const cha
 {
 	m->ops = ops;
 	m->chip = chip;
+	m->cfg = *cfg;
 	m->pool = fl_pool_new(cfg->threads);
 	return m->pool && fl_mem_init(&m->mem, cfg->vram, vram_B, addr_limit_B);
 }

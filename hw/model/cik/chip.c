@@ -49,7 +49,7 @@ static void chip_work(struct fl_model *m, uint64_t us)
 {
 	struct mcik *c = enter(m);
 
-	if (c->console)
+	if (c->base.cfg.console)
 		fl_vga_console(&c->dc, fl_vga_window(&c->dc));
 	mcik_cp_work(c, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
 	mcik_sdma_work(c);
@@ -144,7 +144,7 @@ static bool chip_fault(struct fl_model *m, const char *name)
 	else if (!strcmp(name, "sdma-stuck"))
 		c->sdma->fault_stuck = true;
 	else if (!strcmp(name, "console"))
-		c->console = true;
+		c->base.cfg.console = true;
 	else
 		return false;
 	return true;
@@ -156,9 +156,9 @@ static void chip_reset(struct fl_model *m)
 
 	mcik_chip_pci(c);
 	mcik_chip_reset(c);
-	if (c->posted || c->running)
+	if (c->base.cfg.posted || c->base.cfg.running)
 		mcik_chip_post(c);
-	if (c->running)
+	if (c->base.cfg.running)
 		mcik_chip_start(c);
 }
 
@@ -241,13 +241,7 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 		return NULL;
 	}
 	c->base.work_limit = cfg->work ? cfg->work : 1ull << WORK_LOG2;
-	c->base.fine = cfg->fine;
-	c->bar_B = cfg->bar_B;
-	c->console = cfg->console;
 	mcik_dc_new(c);
-	c->posted = cfg->posted;
-	c->plain_host = cfg->plain_host;
-	c->running = cfg->running;
 	chip_reset(&c->base);
 	fl_model_reports_clear(&c->base);
 	return &c->base;

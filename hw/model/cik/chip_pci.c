@@ -19,9 +19,7 @@ void mcik_chip_pci(struct mcik *c)
 
 	m->regs_B = MCIK_REGS_B;
 	m->io_B = IO_B;
-	m->vram_bar_B = m->mem.vram_B < VRAM_MAX_B ? m->mem.vram_B : VRAM_MAX_B;
-	if (c->bar_B && c->bar_B < m->mem.vram_B)
-		m->vram_bar_B = c->bar_B;
+	m->vram_bar_B = fl_model_choose_bar_B(m, VRAM_MAX_B);
 	const struct fl_model_bar bar[] = {
 	    {0, FL_BAR_MEM64 | FL_BAR_PREFETCH, m->vram_bar_B, 0xc0000000},
 	    {2, FL_BAR_MEM64 | FL_BAR_PREFETCH, DOORBELL_B, 0xd0000000},

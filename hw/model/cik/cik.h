@@ -35,11 +35,8 @@ struct mcik {
 	uint32_t reg[MCIK_REGS_B / 4]; /* raw values as written, reserved bits cleared; not the banked ones */
 	uint32_t dirty;                /* MCIK_DIRTY_* since somebody decoded state. GRBM sets them */
 	enum fl_isa isa;               /* which set of the *_simd.c functions draws */
-	bool posted, running, plain_host; /* fl_model_config: how the chip is handed over */
-	uint64_t bar_B;                   /* the same */
-	bool console;                     /* the same, or a fault */
-	uint8_t packet_vmid;              /* of the packet that is carried out; 0: the kernel's */
-	bool packet_forbidden;            /* it asked for a register of the kernel */
+	uint8_t packet_vmid;           /* of the packet that is carried out; 0: the kernel's */
+	bool packet_forbidden;         /* it asked for a register of the kernel */
 
 	struct mcik_grbm *grbm; /* who owns which register; banks, soft resets, status */
 	struct mcik_mc *mc;     /* memory controller, HDP */

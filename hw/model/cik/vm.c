@@ -44,7 +44,8 @@ void mcik_vm_free(struct mcik *c)
 void mcik_vm_reset(struct mcik *c)
 {
 	memset(c->vm, 0, sizeof(*c->vm));
-	fl_mem_translate(&c->base.mem, !c->running); /* the machine's memory, through page tables alone */
+	/* The machine's memory is reached through page tables alone. */
+	fl_mem_translate(&c->base.mem, !c->base.cfg.running);
 }
 
 /* ---- faults -------------------------------------------------------------------------------------------- */

@@ -88,7 +88,7 @@ static void chip_work(struct fl_model *m, uint64_t us)
 	struct mr500 *r = enter(m);
 	bool had_commands = mr500_cp_can_progress(r), was_active = gui_active(r);
 
-	if (r->console)
+	if (r->base.cfg.console)
 		fl_vga_console(&r->dc, vga_window(r));
 	mr500_hdp_time(r);
 	mr500_cp_work(r, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
@@ -207,7 +207,7 @@ static bool chip_fault(struct fl_model *m, const char *name)
 	} else if (!strcmp(name, "no-bus-master")) {
 		r->cp->no_master = true;
 	} else if (!strcmp(name, "console")) {
-		r->console = true;
+		r->base.cfg.console = true;
 	} else {
 		return false;
 	}
@@ -220,11 +220,11 @@ static void chip_reset(struct fl_model *m)
 
 	mr500_chip_pci(r);
 	mr500_chip_reset(r);
-	r->mc->late = r->posted && !r->running && !r->plain_host;
+	r->mc->late = r->base.cfg.posted && !r->base.cfg.running && !r->base.cfg.plain_host;
 	r->mc->combiner.n = 0;
-	if (r->posted || r->running)
+	if (r->base.cfg.posted || r->base.cfg.running)
 		mr500_chip_post(r);
-	if (r->running)
+	if (r->base.cfg.running)
 		mr500_chip_start(r);
 }
 
@@ -323,20 +323,12 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 		free(r);
 		goto no_memory;
 	}
-	r->base.fine = cfg->fine;
 	if (!mr500_rbbm_new(r) || !mr500_mc_new(r) || !mr500_cp_new(r) || !mr500_e2_new(r) ||
 	    !mr500_vap_new(r) || !mr500_us_new(r) || !mr500_tx_new(r) || !mr500_rb_new(r) ||
 	    !mr500_ga_new(r)) {
 		chip_free(&r->base);
 		goto no_memory;
 	}
-	r->conventional = cfg->conventional;
-	r->bridged = cfg->bridged;
-	r->bar_B = cfg->bar_B;
-	r->console = cfg->console;
-	r->posted = cfg->posted;
-	r->plain_host = cfg->plain_host;
-	r->running = cfg->running;
 	chip_reset(&r->base);
 	fl_model_reports_clear(&r->base);
 	return &r->base;

@@ -45,13 +45,11 @@ void mr500_chip_pci(struct mr500 *r)
 	const struct mr500_variant *v = r->variant;
 	const struct fl_pci_id id = {0x1002, v->device, 0x1002, 0x0b12, v->revision, 128 << 10};
 	const uint64_t vram_at = MR500_PCI_VRAM_AT;
-	const uint8_t mem = r->conventional ? FL_BAR_MEM32 : FL_BAR_MEM64;
+	const uint8_t mem = r->base.cfg.conventional ? FL_BAR_MEM32 : FL_BAR_MEM64;
 
 	m->regs_B = MR500_REGS_B;
 	m->io_B = IO_B;
-	m->vram_bar_B = m->mem.vram_B < BAR_MAX_B ? m->mem.vram_B : BAR_MAX_B;
-	if (r->bar_B && r->bar_B < m->mem.vram_B)
-		m->vram_bar_B = r->bar_B;
+	m->vram_bar_B = fl_model_choose_bar_B(m, BAR_MAX_B);
 	if (v->pcie) {
 		const struct fl_model_bar bar[] = {
 		    {0, mem | FL_BAR_PREFETCH, m->vram_bar_B, vram_at},
@@ -60,9 +58,9 @@ void mr500_chip_pci(struct mr500 *r)
 		};
 
 		fl_pci_init(m, &id, bar, 3);
-		if (r->bridged)
+		if (r->base.cfg.bridged)
 			capabilities_bridged(m);
-		else if (r->conventional)
+		else if (r->base.cfg.conventional)
 			fl_pci_add_power(
 			    m); /* alone: what an adapter board on a conventional bus could pass on */
 		else
@@ -75,7 +73,7 @@ void mr500_chip_pci(struct mr500 *r)
 		};
 
 		fl_pci_init(m, &id, bar, 3);
-		if (r->conventional)
+		if (r->base.cfg.conventional)
 			fl_pci_add_power(m);
 		else
 			capabilities_agp(m);

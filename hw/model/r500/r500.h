@@ -46,11 +46,7 @@ struct mr500 {
 	uint32_t dirty;  /* MR500_DIRTY_* since the last draw was decoded. RBBM sets them when a write changes
 				a register, and on every write to a port (index and data pairs) */
 	enum fl_isa isa; /* which set of the *_simd.c functions draws */
-	bool conventional, bridged, posted, running; /* fl_model_config: how the chip is handed over */
-	uint64_t bar_B;                              /* the same */
-	bool console;                                /* the same, or a fault */
-	struct fl_dc dc;                             /* the displays of R5xx */
-	bool plain_host;                             /* fl_model_config */
+	struct fl_dc dc; /* the displays of R5xx */
 
 	struct mr500_rbbm *rbbm; /* soft resets, status, idle bookkeeping */
 	struct mr500_mc *mc;     /* memory controller, PLL, HDP */

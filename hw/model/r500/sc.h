@@ -22,7 +22,7 @@ static inline int32_t mr500_ga_fine(const struct mr500 *r)
 {
 	uint32_t tile = R500_REG(r, GB_TILE_CONFIG);
 
-	if (!R500_GB_TILE_CONFIG__SUBPRECISION__GET(tile) && !r->base.fine)
+	if (!R500_GB_TILE_CONFIG__SUBPRECISION__GET(tile) && !r->base.cfg.fine)
 		return 1;
 	return R500_GB_TILE_CONFIG__SUBPIXEL__GET(tile) ? 16 : 64;
 }

@@ -62,7 +62,7 @@ static void chip_work(struct fl_model *m, uint64_t us)
 	struct mr600 *r = enter(m);
 	bool had_commands = mr600_cp_can_progress(r);
 
-	if (r->console)
+	if (r->base.cfg.console)
 		fl_vga_console(&r->dc, fl_vga_window(&r->dc));
 	mr600_cp_work(r, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
 	mr600_dma_work(r);
@@ -162,7 +162,7 @@ static bool chip_fault(struct fl_model *m, const char *name)
 	} else if (!strcmp(name, "no-bus-master")) {
 		r->cp->no_master = true;
 	} else if (!strcmp(name, "console")) {
-		r->console = true;
+		r->base.cfg.console = true;
 	} else {
 		return false;
 	}
@@ -175,10 +175,10 @@ static void chip_reset(struct fl_model *m)
 
 	mr600_chip_pci(r);
 	mr600_chip_reset(r);
-	r->mc->late = r->posted && !r->running && !r->plain_host;
-	if (r->posted || r->running)
+	r->mc->late = r->base.cfg.posted && !r->base.cfg.running && !r->base.cfg.plain_host;
+	if (r->base.cfg.posted || r->base.cfg.running)
 		mr600_chip_post(r);
-	if (r->running)
+	if (r->base.cfg.running)
 		mr600_chip_start(r);
 }
 
@@ -278,18 +278,11 @@ static struct fl_model *make(const char *chip, const struct fl_model_config *cfg
 		free(r);
 		goto no_memory;
 	}
-	r->base.fine = cfg->fine;
 	if (!mr600_grbm_new(r) || !mr600_mc_new(r) || !mr600_ih_new(r) || !mr600_cp_new(r) ||
 	    !mr600_dma_new(r) || !mr600_sq_new(r) || !mr600_rb_new(r) || !mr600_vgt_new(r)) {
 		chip_free(&r->base);
 		goto no_memory;
 	}
-	r->conventional = cfg->conventional;
-	r->bar_B = cfg->bar_B;
-	r->console = cfg->console;
-	r->posted = cfg->posted;
-	r->plain_host = cfg->plain_host;
-	r->running = cfg->running;
 	chip_reset(&r->base);
 	fl_model_reports_clear(&r->base);
 	return &r->base;

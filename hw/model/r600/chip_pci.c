@@ -14,13 +14,11 @@ void mr600_chip_pci(struct mr600 *r)
 {
 	struct fl_model *m = &r->base;
 	const struct fl_pci_id id = {0x1002, r->variant->device, 0x1002, 0x0502, r->variant->revision, ROM_B};
-	const uint8_t mem = r->conventional ? FL_BAR_MEM32 : FL_BAR_MEM64;
+	const uint8_t mem = r->base.cfg.conventional ? FL_BAR_MEM32 : FL_BAR_MEM64;
 
 	m->regs_B = MR600_BAR_B;
 	m->io_B = IO_B;
-	m->vram_bar_B = m->mem.vram_B < BAR_MAX_B ? m->mem.vram_B : BAR_MAX_B;
-	if (r->bar_B && r->bar_B < m->mem.vram_B)
-		m->vram_bar_B = r->bar_B;
+	m->vram_bar_B = fl_model_choose_bar_B(m, BAR_MAX_B);
 	const struct fl_model_bar bar[] = {
 	    {0, mem | FL_BAR_PREFETCH, m->vram_bar_B, MR600_PCI_VRAM_AT},
 	    {2, mem, MR600_BAR_B, 0xfe9f0000},
@@ -29,7 +27,7 @@ void mr600_chip_pci(struct mr600 *r)
 
 	fl_pci_init(m, &id, bar, 3);
 	fl_pci_add_power(m);
-	if (r->conventional)
+	if (r->base.cfg.conventional)
 		return;
 	fl_pci_add_express(m);
 	fl_pci_add_msi(m);

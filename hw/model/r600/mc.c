@@ -57,7 +57,7 @@ void mr600_mc_reset(struct mr600 *r)
 	r->mc->n_lines = 0;
 	r->mc->read_flushes = false;
 	r->mc->response = 0;
-	fl_mem_translate(&r->base.mem, !r->running);
+	fl_mem_translate(&r->base.mem, !r->base.cfg.running);
 	memset(r->mc->rlc, 0, sizeof(r->mc->rlc));
 	R600_REG(r, CONFIG_MEMSIZE) = 0;
 	fl_mem_place_vram(&r->base.mem, FL_MEM_NOWHERE);

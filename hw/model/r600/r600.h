@@ -43,9 +43,6 @@ struct mr600 {
 	uint32_t reg[MR600_REGS_B / 4]; /* the register file; raw values as written, reserved bits cleared */
 	uint32_t dirty;                 /* MR600_DIRTY_* since the last draw was decoded. GRBM sets them */
 	enum fl_isa isa;                /* which set of the *_simd.c functions draws */
-	bool conventional, posted, running, plain_host; /* fl_model_config: how the chip is handed over */
-	bool console;                                   /* the same, or a fault */
-	uint64_t bar_B;                                 /* the same */
 
 	struct mr600_grbm *grbm; /* who owns which register; soft resets, status */
 	struct mr600_mc *mc;     /* memory controller, HDP and its surfaces, clocks */
