@@ -231,7 +231,7 @@ static inline uint64_t fl_work_portion(const struct fl_model *m)
 {
 	uint64_t n = (m->work_limit - 1) >> 8;
 
-	return n < 1u << 20 ? n : 1u << 20;
+	return n < 1 ? 1 : n < 1u << 20 ? n : 1u << 20;
 }
 /* Instructions of one wave before the program counts as endless. */
 static inline unsigned fl_work_steps(const struct fl_model *m)

@@ -126,10 +126,11 @@ struct target {
 /* The addend of a relocation that has none stands in its place. */
 static uint64_t addend(const struct target *t, const struct fl_elf_rela *r, bool in_place, uint32_t n_B)
 {
-	const uint8_t *p = t->data + r->offset_B;
+	const uint8_t *p;
 
 	if (!in_place || !t->data)
 		return (uint64_t)r->addend;
+	p = t->data + r->offset_B;
 	return n_B == 8 ? fl_le64(p) : (uint64_t)(int32_t)fl_le32(p);
 }
 

@@ -51,8 +51,9 @@ struct mr600_px {
 	uint32_t has_out;                                     /* a bit each of out[], and MR600_HAS_… */
 	/* What out[] was made of, where that was the same in all lanes: shade.c */
 	struct {
-		uint64_t serial; /* of the program; 0: it was not */
-		uint64_t lanes;  /* that ran */
+		uint64_t serial;            /* of the program; 0: it was not */
+		uint64_t lanes;             /* that ran */
+		uint64_t lane_units, steps; /* what they cost, that the next wave may pay as much */
 		unsigned n;
 		float value[FL_RASTER_SAME_MAX];
 	} held;

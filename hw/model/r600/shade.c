@@ -197,11 +197,19 @@ static bool run(struct fl_raster_thread *t, struct mr600_wave *w)
 {
 	w->px->has_out = 0;
 	inputs(t);
-	if (mr600_sq_run(w))
-		return true;
-	w->px->held.serial = 0;
-	keep(t, 0);
-	return false;
+	if (!mr600_sq_run(w))
+		return false;
+	w->px->held.lane_units = w->units / (unsigned)__builtin_popcountll(w->valid);
+	w->px->held.steps = w->steps;
+	return true;
+}
+
+/* A wave that does not run, for it would do what the one before did, counts as if it had: the budget of a
+ * draw is the same on each path. All lanes take the same way through the program, so each has its share. */
+static bool pay(struct fl_raster_thread *t, const struct mr600_px *px, uint64_t lanes)
+{
+	return fl_raster_work(t,
+			      px->held.lane_units * (unsigned)__builtin_popcountll(lanes) + px->held.steps);
 }
 
 void mr600_shade(struct fl_raster_thread *t)
@@ -226,8 +234,11 @@ void mr600_shade(struct fl_raster_thread *t)
 	}
 	w.state = px->sq;
 	px->runs += (unsigned)__builtin_popcountll(all & ~w.helper);
-	if (!repeated(t, d, all) && !run(t, &w))
+	if (!(repeated(t, d, all) ? pay(t, px, all) : run(t, &w))) {
+		px->held.serial = 0;
+		keep(t, 0);
 		return;
+	}
 	t->same = px->held.serial && !(d->colors & ~px->has_out);
 	if (w.killed)
 		keep(t, ~w.killed);

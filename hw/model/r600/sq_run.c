@@ -293,6 +293,8 @@ static bool spend(struct sq_run *x, const struct sq_step *s)
 	unsigned n = s->n ? s->n : 1;
 	uint64_t units = (uint64_t)n * (unsigned)__builtin_popcountll(x->active);
 
+	x->w->steps++;
+	x->w->units += units;
 	x->executed += n;
 	if (x->p->code.flow && x->executed > fl_work_steps(&x->w->r->base))
 		return mr600_sq_hang(x, "it runs without end");
@@ -335,7 +337,7 @@ bool mr600_sq_run(struct mr600_wave *w)
 	uint64_t flags;
 	bool ok;
 
-	w->killed = 0;
+	w->killed = w->steps = w->units = 0;
 	x.active = x.lanes;
 	x.ready = mr600_sq_ready(&x);
 	flags = fl_num_flush_begin();

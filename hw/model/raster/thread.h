@@ -24,19 +24,21 @@ struct fl_raster_thread {
 	uint64_t passed[FL_RASTER_PIPES]; /* samples that passed the depth test, a pipe */
 };
 
-/* Units of work that the thread is about to do; false: the budget is used up (chip.h: fl_work()). */
+/* Units of work that the thread is about to do; false: the budget is used up (chip.h: fl_work()). Whole
+ * portions are taken from it, so that work that is counted in one piece or in many takes as much. */
 static inline bool fl_raster_work(struct fl_raster_thread *t, uint64_t units)
 {
-	uint64_t portion;
+	uint64_t portion, taken;
 
 	if (units <= t->work_left) {
 		t->work_left -= units;
 		return true;
 	}
 	portion = fl_work_portion(t->model);
-	if (!fl_work(t->model, units + portion - t->work_left))
+	taken = (units - t->work_left + portion - 1) / portion * portion;
+	if (!fl_work(t->model, taken))
 		return false;
-	t->work_left = portion;
+	t->work_left += taken - units;
 	return true;
 }
 
