@@ -146,6 +146,18 @@ static inline void fl_delay_us(struct fl_dev *d, uint64_t us)
 	d->bus->delay_us(d, us);
 }
 
+/* These bits are 1 for so long, and the register is read after each write: the card has them. */
+static inline void fl_pulse32(struct fl_dev *d, uint32_t offset_B, uint32_t bits, uint64_t us)
+{
+	if (!bits)
+		return;
+	fl_mask32(d, offset_B, bits, bits);
+	fl_read32(d, offset_B);
+	fl_delay_us(d, us);
+	fl_mask32(d, offset_B, bits, 0);
+	fl_read32(d, offset_B);
+}
+
 /* The one poll: read reg until (value & mask) == want, for at most timeout_us. Reads at least twice, so that
  * a late scheduler is not a time-out. On time-out returns FL_TIMEOUT, and *err holds reg, want, mask, got,
  * and a text that names what: "GUI idle: RBBM_STATUS is 0x84000140, want 0 under 0x80000000, after 500 ms".

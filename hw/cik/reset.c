@@ -57,17 +57,6 @@ bool cik_reset_wanted(const struct cik_card *c, uint32_t *grbm, uint32_t *srbm)
 	return *grbm || *srbm;
 }
 
-static void pulse(struct fl_dev *d, uint32_t reg, uint32_t bits)
-{
-	if (!bits)
-		return;
-	fl_mask32(d, reg, bits, bits);
-	fl_read32(d, reg);
-	fl_delay_us(d, PULSE_US);
-	fl_mask32(d, reg, bits, 0);
-	fl_read32(d, reg);
-}
-
 /* Compute queues give up what they have: cik_compute_stop(). */
 static void queues_off(struct fl_dev *d, const struct cik_family_info *f)
 {
@@ -119,8 +108,8 @@ static enum fl_code sequence(struct cik_card *c, uint32_t grbm, uint32_t srbm, s
 		  CIK_MC_SHARED_BLACKOUT_CNTL__BLACKOUT_MODE(BLACKOUT));
 	fl_delay_us(d, 100);
 	cik_mc_wait_idle(d, WAIT_US, &ignored); /* it may be what is stuck: go on */
-	pulse(d, CIK_GRBM_SOFT_RESET, grbm);
-	pulse(d, CIK_SRBM_SOFT_RESET, srbm);
+	fl_pulse32(d, CIK_GRBM_SOFT_RESET, grbm, PULSE_US);
+	fl_pulse32(d, CIK_SRBM_SOFT_RESET, srbm, PULSE_US);
 	fl_delay_us(d, SETTLE_US);
 	fl_mask32(d, CIK_MC_SHARED_BLACKOUT_CNTL, CIK_MC_SHARED_BLACKOUT_CNTL__BLACKOUT_MODE__MASK, 0);
 	fl_write32(d, CIK_BIF_FB_EN, CIK_BIF_FB_EN__FB_READ_EN(1) | CIK_BIF_FB_EN__FB_WRITE_EN(1));

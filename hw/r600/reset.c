@@ -57,17 +57,6 @@ bool r600_reset_wanted(const struct r600_card *c, uint32_t *grbm, uint32_t *srbm
 	return *grbm || *srbm;
 }
 
-static void pulse(struct fl_dev *d, uint32_t reg, uint32_t bits)
-{
-	if (!bits)
-		return;
-	fl_mask32(d, reg, bits, bits);
-	fl_read32(d, reg);
-	fl_delay_us(d, PULSE_US);
-	fl_mask32(d, reg, bits, 0);
-	fl_read32(d, reg);
-}
-
 /* Nothing fetches commands any more, and no microcode runs. */
 static void stop(const struct r600_card *c)
 {
@@ -90,8 +79,8 @@ static enum fl_code sequence(struct r600_card *c, uint32_t grbm, uint32_t srbm, 
 	fl_delay_us(d, STOP_US);
 	fl_avivo_stop(d);
 	r600_mc_wait_idle(d, WAIT_US, &ignored); /* it may be what is stuck: go on */
-	pulse(d, R600_GRBM_SOFT_RESET, grbm);
-	pulse(d, R600_SRBM_SOFT_RESET, srbm);
+	fl_pulse32(d, R600_GRBM_SOFT_RESET, grbm, PULSE_US);
+	fl_pulse32(d, R600_SRBM_SOFT_RESET, srbm, PULSE_US);
 	fl_delay_us(d, SETTLE_US);
 	after = fl_read32(d, R600_GRBM_STATUS);
 	r600_status_text(text, sizeof(text), after);

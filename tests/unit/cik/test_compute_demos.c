@@ -4,6 +4,7 @@
  * only whole numbers, sums, products and comparisons of floats are in it. Both kinds of code objects.
  */
 #include "tests/unit/cik/compute_rig.h"
+#include "tests/unit/test_random.h"
 
 #include <math.h>
 
@@ -12,16 +13,6 @@ TestSuite(cik_compute_demos, .timeout = 120);
 enum { MEMORY = 64 << 20 };
 
 static struct compute_rig rig;
-static uint64_t seed = 88172645463325252ull;
-
-static uint32_t random32(void)
-{
-	seed ^= seed << 13;
-	seed ^= seed >> 7;
-	seed ^= seed << 17;
-	return (uint32_t)(seed >> 16);
-}
-
 static float random_float(void)
 {
 	return (float)(int32_t)random32() / 0x1p31f;

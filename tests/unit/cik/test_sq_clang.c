@@ -5,6 +5,7 @@
  * clang for AMDGPU.
  */
 #include "tests/unit/cik/sq_rig.h"
+#include "tests/unit/test_random.h"
 
 #include <elf.h>
 #include <math.h>
@@ -35,16 +36,6 @@ struct descriptor {
 static uint8_t *object;
 static size_t object_B;
 static uint32_t in[2 * ITEMS + 64], out[8 * ITEMS];
-static uint64_t seed = 88172645463325252ull;
-
-static uint32_t random32(void)
-{
-	seed ^= seed << 13;
-	seed ^= seed >> 7;
-	seed ^= seed << 17;
-	return (uint32_t)(seed >> 16);
-}
-
 static void compile(void)
 {
 	char path[] = "/tmp/sq-clang-XXXXXX", command[512];

@@ -26,15 +26,6 @@ static void target(struct fl_draw *d, struct fl_cs *cs, enum fl_format depth_for
 	fl_draw_target(d, &color, &depth);
 }
 
-static void triangle(struct fl_draw *d)
-{
-	fl_begin(d, FL_TRIANGLES);
-	fl_vertex(d, -0.81f, -0.73f, 0);
-	fl_vertex(d, 0.77f, -0.62f, 0);
-	fl_vertex(d, 0.13f, 0.83f, 0);
-	fl_end(d);
-}
-
 /* R5xx guide 11.9: the chip knows the pitch of a width that is a power of two, and that fills its tiles: rows
  * of 32 bytes where nothing is tiled. Every other is given. */
 Test(lib_fixed_words, sizes_and_pitches_of_textures)
@@ -58,7 +49,7 @@ Test(lib_fixed_words, sizes_and_pitches_of_textures)
 					     format, FL_LINEAR, NULL),
 			     FL_OK, "%u x %u", w, h);
 		fl_texture(&d, 3, &t);
-		triangle(&d);
+		words_triangle(&d);
 		f0 = words_last(&cs, R500_TX_FORMAT0(3));
 		f2 = words_last(&cs, R500_TX_FORMAT2(3));
 		const bool own = (w & (w - 1)) || pitch != t.image.pitch_px;
@@ -90,7 +81,7 @@ Test(lib_fixed_words, pitches_of_blocks)
 						     (enum fl_format)f[i].format, FL_LINEAR, NULL),
 				     FL_OK);
 			fl_texture(&d, 0, &t);
-			triangle(&d);
+			words_triangle(&d);
 			cr_expect_eq(words_last(&cs, R500_TX_FORMAT0(0)) >> 31,
 				     (w & (w - 1)) || pitch != t.image.pitch_px, "format %u, %u of %u", i, w,
 				     t.image.pitch_px);
@@ -226,7 +217,7 @@ Test(lib_fixed_words, clears_after_other_state)
 	fl_color_mask(&d, true, false, true, false);
 	fl_dither(&d, true);
 	fl_logic_op(&d, 6);
-	triangle(&d);
+	words_triangle(&d);
 	cr_expect_eq(words_last(&cs, R500_ZB_ZTOP), 0u);
 	cr_expect_neq(words_last(&cs, R500_FG_ALPHA_FUNC), 0u);
 	for (unsigned i = 0; i < sizeof(plain) / sizeof(*plain); i++)
@@ -235,7 +226,7 @@ Test(lib_fixed_words, clears_after_other_state)
 	for (unsigned i = 0; i < sizeof(plain) / sizeof(*plain); i++)
 		cr_expect_eq(words_last(&cs, plain[i].reg), plain[i].want, "0x%04x: 0x%08x", plain[i].reg,
 			     words_last(&cs, plain[i].reg));
-	triangle(&d);
+	words_triangle(&d);
 	for (unsigned i = 0; i < sizeof(plain) / sizeof(*plain); i++)
 		cr_expect_eq(words_last(&cs, plain[i].reg), before[i], "0x%04x: 0x%08x, not 0x%08x again",
 			     plain[i].reg, words_last(&cs, plain[i].reg), before[i]);

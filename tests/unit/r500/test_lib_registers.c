@@ -22,15 +22,6 @@ static void begin(struct fl_draw *d, struct fl_cs *cs)
 	fl_draw_target(d, &color, &depth);
 }
 
-static void triangle(struct fl_draw *d)
-{
-	fl_begin(d, FL_TRIANGLES);
-	fl_vertex(d, -0.81f, -0.73f, 0);
-	fl_vertex(d, 0.77f, -0.62f, 0);
-	fl_vertex(d, 0.13f, 0.83f, 0);
-	fl_end(d);
-}
-
 /* R5xx guide 11.6: SC_SCISSOR has corners that are inside. What lies outside of the target is cut; of what is
  * empty nothing is left. */
 Test(lib_registers, scissors)
@@ -47,7 +38,7 @@ Test(lib_registers, scissors)
 
 				begin(&d, &cs);
 				fl_scissor(&d, x, y, w, w + 1);
-				triangle(&d);
+				words_triangle(&d);
 				cr_expect_eq(words_last(&cs, R500_SC_SCISSOR0),
 					     (uint32_t)(empty ? 1 | 1 << 13 : x0 | y0 << 13),
 					     "(%d, %d) and %d", x, y, w);
@@ -76,7 +67,7 @@ Test(lib_registers, shares_of_the_texture_cache)
 			     FL_OK);
 		for (unsigned i = 0; i < 8; i++)
 			fl_texture(&d, i, set >> i & 1 ? &t : NULL);
-		triangle(&d);
+		words_triangle(&d);
 		for (unsigned i = 0; i < 8; i++)
 			if (set >> i & 1)
 				cr_expect_eq(R500_TX_FORMAT1__CACHE__GET(words_last(&cs, R500_TX_FORMAT1(i))),
@@ -102,12 +93,12 @@ Test(lib_registers, shares_change_with_the_set)
 				     FL_OK);
 			for (unsigned i = 0; i < 8; i++)
 				fl_texture(&d, i, from >> i & 1 ? &t : NULL);
-			triangle(&d);
+			words_triangle(&d);
 			cs.at = cs.start;
 			for (unsigned i = 0; i < 8; i++)
 				if ((from ^ to) >> i & 1) /* the others are not touched */
 					fl_texture(&d, i, to >> i & 1 ? &t : NULL);
-			triangle(&d);
+			words_triangle(&d);
 			for (unsigned i = 0; i < 8; i++)
 				if (to >> i & 1) {
 					n += words_count(&cs, cs.start, R500_TX_FORMAT1(i)) == 1;
@@ -165,7 +156,7 @@ Test(lib_registers, thresholds_of_chips_that_have_them)
 
 		fl_cs_init(&cs, words, sizeof(words) / 4, words_no_submit, NULL);
 		fl_draw_init(&d, &cs, &chip);
-		triangle(&d);
+		words_triangle(&d);
 		cr_expect_eq(words_count(&cs, cs.start, R500_RB3D_DISCARD_SRC_PIXEL_LTE_THRESHOLD), has, "%u",
 			     i);
 		cr_expect_eq(words_count(&cs, cs.start, R500_RB3D_DISCARD_SRC_PIXEL_GTE_THRESHOLD), has, "%u",
@@ -202,7 +193,7 @@ Test(lib_registers, depth_stencil_and_offset_by_buffer)
 		if (two)
 			fl_stencil_side(&d, FL_BACK, &back);
 		fl_polygon_offset(&d, 2, 3);
-		triangle(&d);
+		words_triangle(&d);
 		want = (uint32_t)((stencil ? 1 : 0) | (test && has ? 2 | (write ? 4 : 0) : 0) |
 				  (stencil && two ? 1 << 4 | 1 << 6 : 0));
 		cr_expect_eq(words_last(&cs, R500_ZB_CNTL), want, "%u: 0x%x, not 0x%x", how,
@@ -237,7 +228,7 @@ Test(lib_registers, borders_of_one_component)
 				     FL_OK);
 			t.border_argb = 0x80000000 | red << 16 | 0x1234;
 			fl_texture(&d, 0, &t);
-			triangle(&d);
+			words_triangle(&d);
 			cr_assert_eq(words_last(&cs, R500_TX_BORDER_COLOR(0)), want,
 				     "format %u, red %u: 0x%x", i, red,
 				     words_last(&cs, R500_TX_BORDER_COLOR(0)));
@@ -269,7 +260,7 @@ Test(lib_registers, filters)
 			t.linear = linear;
 			t.anisotropy = (uint8_t)aniso;
 			fl_texture(&d, 0, &t);
-			triangle(&d);
+			words_triangle(&d);
 			word = words_last(&cs, R500_TX_FILTER0(0));
 			cr_expect_eq(R500_TX_FILTER0__MAG_FILTER__GET(word), kind, "%u, %u samples", how,
 				     aniso);

@@ -58,4 +58,14 @@ static inline uint32_t words_last(const struct fl_cs *cs, uint32_t reg)
 	return last;
 }
 
+/* One that crosses the middle of the target. */
+static inline void words_triangle(struct fl_draw *d)
+{
+	fl_begin(d, FL_TRIANGLES);
+	fl_vertex(d, -0.81f, -0.73f, 0);
+	fl_vertex(d, 0.77f, -0.62f, 0);
+	fl_vertex(d, 0.13f, 0.83f, 0);
+	fl_end(d);
+}
+
 #endif
