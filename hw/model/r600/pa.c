@@ -113,6 +113,15 @@ static void pattern(const struct mr600 *r, struct fl_raster_setup *su)
 
 #define MODE(name) R600_PA_SU_SC_MODE_CNTL__##name##__GET(mode)
 
+bool mr600_pa_corners(const struct mr600 *r)
+{
+	enum { POINTS = R600_PA_SU_SC_MODE_CNTL__POLYMODE_FRONT_PTYPE__X_DRAW_POINTS };
+	const uint32_t mode = R600_REG(r, PA_SU_SC_MODE_CNTL);
+
+	return MODE(POLY_MODE) == R600_PA_SU_SC_MODE_CNTL__POLY_MODE__X_DUAL_MODE &&
+	       (MODE(POLYMODE_FRONT_PTYPE) == POINTS || MODE(POLYMODE_BACK_PTYPE) == POINTS);
+}
+
 static void faces(const struct mr600 *r, struct fl_raster_setup *su)
 {
 	static const uint8_t fill[8] = {

@@ -44,26 +44,27 @@ static void put(struct mr600_spi *s, unsigned kind, unsigned gpr, unsigned ch, u
 	    .kind = (uint8_t)kind, .plane = (uint8_t)plane, .at_B = gpr_at(gpr, ch), .value = value};
 }
 
-/* What a channel of a point sprite is; false: what it would be else. */
-static bool sprite(const struct mr600 *r, unsigned ch, struct fl_raster_src *src)
+/* What a channel is where a point is drawn, be it a corner of a polygon. */
+static void sprite(const struct mr600 *r, unsigned ch, struct fl_raster_src *src)
 {
 	const uint32_t c = R600_REG(r, SPI_INTERP_CONTROL_0);
 
 	switch (c >> (R600_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_X__SHIFT + 3 * ch) & 7) {
 	case R600_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_X__SPI_PNT_SPRITE_SEL_0:
-		*src = (struct fl_raster_src){.kind = FL_RASTER_SRC_CONST, .value = 0};
-		return true;
+		src->sprite = FL_RASTER_SRC_CONST;
+		src->sprite_value = 0;
+		break;
 	case R600_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_X__SPI_PNT_SPRITE_SEL_1:
-		*src = (struct fl_raster_src){.kind = FL_RASTER_SRC_CONST, .value = 1};
-		return true;
+		src->sprite = FL_RASTER_SRC_CONST;
+		src->sprite_value = 1;
+		break;
 	case R600_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_X__SPI_PNT_SPRITE_SEL_S:
-		*src = (struct fl_raster_src){.kind = FL_RASTER_SRC_S};
-		return true;
+		src->sprite = FL_RASTER_SRC_S;
+		break;
 	case R600_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_X__SPI_PNT_SPRITE_SEL_T:
-		*src = (struct fl_raster_src){.kind = FL_RASTER_SRC_T};
-		return true;
+		src->sprite = FL_RASTER_SRC_T;
+		break;
 	}
-	return false;
 }
 
 static void input(struct mr600 *r, struct mr600_spi *s, unsigned i, bool points)
@@ -103,7 +104,11 @@ static void input(struct mr600 *r, struct mr600_spi *s, unsigned i, bool points)
 		if (is_sprite)
 			sprite(r, ch, src);
 		src->linear = linear;
-		put(s, adjusted ? FL_RASTER_IN_ADJUSTED : FL_RASTER_IN_PLANE, i, ch, plane + ch, 0);
+		put(s,
+		    flat && !is_sprite ? FL_RASTER_IN_FLAT
+		    : adjusted         ? FL_RASTER_IN_ADJUSTED
+				       : FL_RASTER_IN_PLANE,
+		    i, ch, plane + ch, 0);
 	}
 	if (linear && !flat) {
 		s->linear[s->n_linear].gpr = (uint8_t)i;

@@ -33,6 +33,7 @@ struct mr600_spi {
 	uint8_t rest[4 * MR600_INPUTS];
 };
 
+/* points: some may be drawn, be they corners of polygons. */
 const struct mr600_spi *mr600_spi_decode(struct mr600 *r, struct fl_arena *a, bool points);
 
 #endif

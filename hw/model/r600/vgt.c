@@ -285,7 +285,8 @@ void mr600_vgt_draw(struct mr600 *r, const struct mr600_draw_src *src)
 	if (mr600_strmout_on(r) && mr600_drawing(r)) /* pixels that wait may read what is written now */
 		mr600_finish(r);
 	if (!mr600_vgt_begin(r, fl_raster_list_kind(mr600_gs_on(r) ? mr600_gs_out_type(r) : w.base.type) ==
-				    FL_RASTER_POINT_LIST))
+					FL_RASTER_POINT_LIST ||
+				    mr600_pa_corners(r)))
 		return;
 	mr600_walk_begin(r, &w);
 	w.base.list |= w.base.raster && r->vgt->pa.routed;

@@ -37,7 +37,7 @@ struct mr600_vgt {
 	struct fl_arena arena;       /* decoded state of the draws in the batch */
 	uint32_t stale;              /* MR600_DIRTY_* that must be decoded although no register changed */
 	struct mr600_draw *draw;     /* the last one begun; NULL: none since the arena was emptied */
-	bool draw_points;            /* it was decoded for points */
+	bool draw_points;            /* it was decoded for draws with points */
 	struct fl_raster_exports pa; /* vgt_route.c does what is routed */
 	/* State is decoded for this viewport and layer: both 0 but for what vgt_route.c asks for. */
 	unsigned viewport, layer;
@@ -93,6 +93,8 @@ void mr600_strmout_write(struct mr600_wave *w, unsigned stream, unsigned array_b
 
 /* pa.c */
 bool mr600_pa_decode(struct mr600 *r, struct fl_raster_exports *pa, const struct mr600_spi *spi);
+/* Corners of polygons may be drawn, as points. */
+bool mr600_pa_corners(const struct mr600 *r);
 void mr600_pa_viewport(const struct mr600 *r, unsigned n, struct fl_raster_viewport *t);
 const struct fl_raster_setup *mr600_pa_setup(struct mr600 *r, struct fl_arena *a,
 					     const struct mr600_spi *spi);

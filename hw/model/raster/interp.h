@@ -11,6 +11,7 @@
 enum fl_raster_input_kind {
 	FL_RASTER_IN_PLANE,    /* at the middle of the pixel */
 	FL_RASTER_IN_ADJUSTED, /* where a sample is covered: fl_raster_adjusted() */
+	FL_RASTER_IN_FLAT,     /* the bits of FL_RASTER_SRC_FLAT: integers, and what no number is */
 	FL_RASTER_IN_CONST,
 	FL_RASTER_IN_X, /* window coordinates */
 	FL_RASTER_IN_Y,
@@ -21,7 +22,7 @@ enum fl_raster_input_kind {
 /* 64 floats of the family's register block, one a lane, from at_B on. */
 struct fl_raster_input {
 	uint8_t kind;
-	uint8_t plane; /* FL_RASTER_IN_PLANE, _ADJUSTED */
+	uint8_t plane; /* FL_RASTER_IN_PLANE, _ADJUSTED, _FLAT */
 	uint32_t at_B; /* multiple of 64 */
 	float value;   /* FL_RASTER_IN_CONST */
 };

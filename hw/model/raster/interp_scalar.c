@@ -135,6 +135,9 @@ void fl_raster_interpolate_scalar(struct fl_raster_thread *t)
 					    (float)(y * sub + adj_y[lane] - sub / 2) * (1.0f / (float)sub));
 				break;
 			}
+			case FL_RASTER_IN_FLAT:
+				memcpy(&to[lane], &p->plane[wr->plane], sizeof(to[lane]));
+				break;
 			case FL_RASTER_IN_CONST:
 				to[lane] = wr->value;
 				break;

@@ -360,6 +360,17 @@ INLINE void plane(const struct fl_wave *w, const struct places *at, unsigned k, 
 	}
 }
 
+/* Bits: nothing is computed with them. */
+INLINE void flat(const struct fl_wave *w, unsigned k, float *to)
+{
+	if (w->one_prim) {
+		fill(to, w->prim[0]->plane[k]);
+		return;
+	}
+	for (unsigned q = 0; q < w->n_quads; q++)
+		*(f4 *)&to[4 * q] = f4_set(w->prim[q]->plane[k]);
+}
+
 /* Four channels of a quad at once: part k of the vectors is channel k of its
  * four pixels. The portable vectors would take the way through memory here, so
  * these are intrinsics. */
@@ -505,6 +516,9 @@ void FL_SIMD(fl_raster_interpolate)(struct fl_raster_thread *t)
 			}
 			have_adjusted = true;
 			plane(w, &adjusted, wr->plane, to);
+			break;
+		case FL_RASTER_IN_FLAT:
+			flat(w, wr->plane, to);
 			break;
 		case FL_RASTER_IN_CONST:
 			fill(to, wr->value);

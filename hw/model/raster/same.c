@@ -59,6 +59,13 @@ static bool are_equal(const struct fl_raster_prim *p, const struct fl_raster_pri
 		if (memcmp(&p->plane[4 * in->by4[i].group], &q->plane[4 * in->by4[i].group],
 			   4 * sizeof(float)))
 			return false;
+	for (unsigned i = 0; i < in->n_rest; i++) {
+		const struct fl_raster_input *flat = &in->in[in->rest[i]];
+
+		if (flat->kind == FL_RASTER_IN_FLAT &&
+		    memcmp(&p->plane[flat->plane], &q->plane[flat->plane], sizeof(float)))
+			return false;
+	}
 	return true;
 }
 
@@ -80,7 +87,7 @@ bool fl_raster_same(const struct fl_raster_thread *t, float value[FL_RASTER_SAME
 		last = p;
 	}
 	for (unsigned i = 0; i < in->n; i++) {
-		if (in->in[i].kind == FL_RASTER_IN_PLANE)
+		if (in->in[i].kind == FL_RASTER_IN_PLANE || in->in[i].kind == FL_RASTER_IN_FLAT)
 			value[i] = first->plane[in->in[i].plane];
 		else if (in->in[i].kind == FL_RASTER_IN_CONST)
 			value[i] = in->in[i].value;

@@ -127,17 +127,18 @@ static float attribute(const struct fl_raster_setup *su, const struct fl_raster_
 		       const struct fl_raster_values *in, unsigned i)
 {
 	const struct fl_raster_vertex *v = in->v[i];
+	const bool sprite = in->point && src->sprite;
 	float x;
 
-	switch (src->kind) {
+	switch (sprite ? src->sprite : src->kind) {
 	case FL_RASTER_SRC_VTX:
 		return v->attr[src->at];
 	case FL_RASTER_SRC_CONST:
-		return src->value;
+		return sprite ? src->sprite_value : src->value;
 	case FL_RASTER_SRC_S:
 	case FL_RASTER_SRC_T:
 	case FL_RASTER_SRC_R:
-		return in->stuff[i][src->kind - FL_RASTER_SRC_S];
+		return in->stuff[i][(sprite ? src->sprite : src->kind) - FL_RASTER_SRC_S];
 	case FL_RASTER_SRC_W:
 		return 1.0f / v->rhw * su->fog_scale + su->fog_offset;
 	case FL_RASTER_SRC_Z:
@@ -234,6 +235,13 @@ static void corners(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 	}
 }
 
+/* A plane without slopes, whatever stands in it: the difference of two infinities is no number. */
+static void level(struct fl_raster_prim *p, unsigned i, f4 value)
+{
+	*(f4 *)&p->plane[i] = value;
+	*(f4 *)&p->plane[p->n4 + i] = *(f4 *)&p->plane[2 * p->n4 + i] = (f4){0};
+}
+
 static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 		   const struct fl_raster_values *in)
 {
@@ -274,6 +282,13 @@ static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 			}
 			continue;
 		}
+		if (g->flat) {
+			for (unsigned k = i; k < i + 4; k++)
+				f[0][k] = attribute(su, &su->src[k], in, 0);
+			for (unsigned k = 1; k < 3; k++)
+				memcpy(&f[k][i], &f[0][i], sizeof(f4));
+			continue;
+		}
 		for (unsigned k = i; k < i + 4; k++) {
 			const struct fl_raster_src *src = &su->src[k];
 
@@ -298,6 +313,11 @@ static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 		p->wx = p->wy = 0;
 		for (unsigned i = 0; i < sloped; i += 4) {
 			f4 a0 = *(f4 *)&f[in->affine.v[0]][i];
+
+			if (su->group[i / 4].flat) {
+				level(p, i, a0);
+				continue;
+			}
 			f4 a1 = *(f4 *)&f[in->affine.v[1]][i] - a0, a2 = *(f4 *)&f[in->affine.v[2]][i] - a0;
 			f4 dx =
 			    a1 * (in->affine.dy2 * in->affine.inv) - a2 * (in->affine.dy1 * in->affine.inv);
@@ -314,6 +334,11 @@ static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 	p->wy = (float)((double)(r1 - r0) * in->gy1 + (double)(r2 - r0) * in->gy2);
 	for (unsigned i = 0; i < sloped; i += 4) {
 		const float w1 = su->group[i / 4].linear ? 1 : r1, w2 = su->group[i / 4].linear ? 1 : r2;
+
+		if (su->group[i / 4].flat) {
+			level(p, i, *(f4 *)&f[0][i]);
+			continue;
+		}
 		f4 a0 = *(f4 *)&f[0][i], a1 = (*(f4 *)&f[1][i] - a0) * w1, a2 = (*(f4 *)&f[2][i] - a0) * w2;
 		*(f4 *)&p->plane[i] = a0;
 		*(f4 *)&p->plane[n4 + i] = a1 * gx1 + a2 * gx2;
@@ -407,11 +432,14 @@ void fl_raster_groups(const struct fl_raster_src *src, unsigned n, struct fl_ras
 	for (unsigned i = 0; i < n; i += 4, src += 4, group++) {
 		group->fast = (src->kind == FL_RASTER_SRC_VTX || src->kind == FL_RASTER_SRC_COLOR) &&
 			      src->at % 4 == 0 && src->back % 4 == 0;
+		group->flat = true;
 		group->clamp = group->raw = false;
 		group->linear = src->linear;
 		for (unsigned k = 0; k < 4; k++) {
 			group->fast &= src[k].kind == src->kind && !src[k].wrap && src[k].at == src->at + k &&
-				       (src->kind == FL_RASTER_SRC_VTX || src[k].back == src->back + k);
+				       (src->kind == FL_RASTER_SRC_VTX || src[k].back == src->back + k) &&
+				       !src[k].sprite;
+			group->flat &= src[k].kind == FL_RASTER_SRC_FLAT && !src[k].sprite;
 			group->clamped[k] = src[k].clamp ? -1 : 0;
 			group->clamp |= src[k].clamp;
 		}

@@ -28,13 +28,18 @@ struct fl_raster_src {
 	bool clamp;       /* color in [0, 1] */
 	bool wrap;        /* cylindrical: the short way around */
 	bool linear;      /* without perspective; the same for the four of a group */
-	float value;      /* FL_RASTER_SRC_CONST */
+	/* What stands in its place where a point is drawn, be it a corner of a polygon: _CONST, _S or _T; 0:
+	 * nothing. */
+	uint8_t sprite;
+	float sprite_value;
+	float value; /* FL_RASTER_SRC_CONST */
 };
 
 /* Four planes from four floats in a row of the vertex. */
 struct fl_raster_group {
 	bool fast, clamp, linear;
-	bool raw; /* of corners: all three as they are */
+	bool flat; /* all four are FL_RASTER_SRC_FLAT, and no sprites */
+	bool raw;  /* of corners: all three as they are */
 	uint8_t at, back;
 	_Alignas(16) int32_t clamped[4]; /* ~0: to [0, 1] */
 };
@@ -143,6 +148,7 @@ struct fl_raster_values {
 		float inv;                /* one over dx1 * dy2 - dx2 * dy1 */
 	} affine;
 	bool back;         /* take back colors */
+	bool point;        /* a point is drawn */
 	int offset;        /* polygon offset of this face; -1: none */
 	float stuff[3][3]; /* S, T, R at each */
 };

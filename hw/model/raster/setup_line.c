@@ -177,6 +177,7 @@ void fl_raster_setup_line(struct fl_raster *ras, const struct fl_raster_vertex *
 	in.ex = in.ey = 0;
 	in.provoke = provoke;
 	in.back = face == 1;
+	in.point = false;
 	in.offset = su->po_para ? 0 : face;
 	fl_raster_affine(su, &in);
 	if (su->stuff) {

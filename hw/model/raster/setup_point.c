@@ -47,6 +47,7 @@ void fl_raster_setup_point(struct fl_raster *ras, const struct fl_raster_vertex 
 	in.ex = in.ey = 0;
 	in.provoke = provoke;
 	in.back = face == 1;
+	in.point = true;
 	in.offset = su->po_para ? 0 : face;
 	/* first step along x, second along y */
 	in.gx1 = 1.0 / (2.0 * w);
@@ -80,6 +81,7 @@ void fl_raster_setup_point_part(struct fl_raster *ras, const struct fl_raster_ve
 	in.ry = (float)y1;
 	in.ex = in.ey = 0;
 	in.back = false;
+	in.point = true;
 	in.offset = su->po_para ? 0 : -1;
 	in.gx1 = 1.0 / (x1 - x0);
 	in.gy2 = -1.0 / (y1 - y0);

@@ -125,6 +125,7 @@ void fl_raster_setup_triangle(struct fl_raster *ras, const struct fl_raster_vert
 	in.v[2] = v[2];
 	in.provoke = provoke;
 	in.back = s.back;
+	in.point = false;
 	in.offset = s.back;
 	if (su->stuff) {
 		/* Screen position, shifted; the shift's direction is assumed to be right, in whole subpixels,
@@ -168,6 +169,7 @@ void fl_raster_setup_rect(struct fl_raster *ras, const struct fl_raster_vertex *
 	in.v[2] = v[2];
 	in.provoke = provoke;
 	in.back = false;
+	in.point = false;
 	in.offset = -1;
 	memset(in.stuff, 0, sizeof(in.stuff));
 	fl_raster_add(ras, &box, &in);

@@ -87,5 +87,6 @@ void fl_raster_state_planes(struct fl_raster_setup *su, unsigned n, const struct
 	su->src = src;
 	su->group = group;
 	for (unsigned i = 0; i < n; i++)
-		su->stuff |= src[i].kind == FL_RASTER_SRC_S || src[i].kind == FL_RASTER_SRC_T;
+		su->stuff |= src[i].kind == FL_RASTER_SRC_S || src[i].kind == FL_RASTER_SRC_T ||
+			     src[i].sprite == FL_RASTER_SRC_S || src[i].sprite == FL_RASTER_SRC_T;
 }
