@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Fetches of vertices: elements of a buffer by index (R6xx facts 4.7). What does not lie in the buffer whole
- * reads 0 in the components that memory has.
+ * reads 0 in the components that memory has. The last dword of a buffer counts as whole: Mesa reads three
+ * bytes as four, of buffers that end with the third (r600_vertex_data_type()), and piglit's
+ * vertexattribpointer-size-3 is not among what fails on an RV770.
  *
  * A fetch of any kind reads memory as it is when it runs: the model's vertex cache holds nothing. A mini
  * fetch is read as a mega fetch: it asks for the same bytes.
@@ -12,7 +14,7 @@
 
 #include <string.h>
 
-enum { ROW_B = sizeof(fl_four), MASKED = 7 };
+enum { ROW_B = sizeof(fl_four), DWORD_B = 4, MASKED = 7 };
 enum { BASE_VERTEX = 0x3cff0, START_INSTANCE = 0x3cff4 }; /* SQ_VTX_BASE_VTX_LOC, SQ_VTX_START_INST_LOC */
 
 struct numbers {
@@ -66,7 +68,7 @@ static void buffer_of(struct mr600 *r, struct mr600_fetch *f, const uint32_t wor
 {
 	const uint32_t *c = &r->reg[R600_SQ_VTX_CONSTANT_WORD(resource) / 4];
 	const uint64_t addr = c[0] | (uint64_t)R600_SQ_VTX_CONSTANT_WORD2__BASE_ADDRESS_HI__GET(c[2]) << 32;
-	const uint64_t size = (uint64_t)c[1] + 1;
+	const uint64_t size = ((addr + c[1] + DWORD_B) & ~(uint64_t)(DWORD_B - 1)) - addr;
 	uint64_t left = 0;
 
 	if (R600_SQ_VTX_CONSTANT_WORD6__TYPE__GET(c[6]) !=

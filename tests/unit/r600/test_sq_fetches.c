@@ -116,6 +116,31 @@ Test(r600_sq_fetches, swaps_and_strides)
 	}
 }
 
+/* Mesa reads three bytes as four, and stops the buffer behind the third of the last element: the last dword
+ * of a buffer can be read whole, what lies behind it cannot. */
+Test(r600_sq_fetches, last_dword)
+{
+	for (unsigned cut = 0; cut < 8; cut++) { /* bytes short of the last element's end */
+		if (cut)
+			rig_free();
+		buffer("rv770");
+		rig.r->reg[R600_SQ_VTX_CONSTANT_WORD(BUFFER) / 4 + 1] -= STRIDE_B * (ELEMENTS - 64) + cut;
+		run("VTX\n VFETCH R1.xyz1, R0.x, RID:5 MFC:3 DTA:26 NUM:1 OFFSET:4\n"
+		    " VFETCH R2.xy01, R0.x, RID:5 MFC:7 DTA:29 NUM:1\n" END);
+		EACH
+		{
+			const bool there = l < 63 || cut < 4;
+
+			expect(1, 0, l, there ? (2000 + l) & 0xff : 0);
+			expect(1, 1, l, there ? (2000 + l) >> 8 : 0);
+			expect(1, 2, l, 0);
+			expect(1, 3, l, 1);
+			expect(2, 0, l, there ? 1000 + l : 0);
+			expect(2, 1, l, there ? 2000 + l : 0);
+		}
+	}
+}
+
 /* The register is the one that the table of semantics has. */
 Test(r600_sq_fetches, semantics)
 {
