@@ -122,7 +122,7 @@ static void blender(struct mcik *c, struct fl_pixel_target *t, unsigned i)
 	for (unsigned k = 0; k < 4; k++) {
 		const float v = num_float((int32_t)c->reg[CIK_CB_BLEND_RED / 4 + k]);
 
-		t->constant[k] = t->wide.clamp ? v > 0.0f ? v < 1.0f ? v : 1.0f : 0.0f : v;
+		t->constant[k] = t->wide.clamp ? fl_pixel_clamped(t->wide.number[k], v) : v;
 	}
 	if (CIK_CB_COLOR_INFO__BLEND_BYPASS__GET(info) || !CIK_CB_BLEND_CONTROL__ENABLE__GET(blend))
 		return;

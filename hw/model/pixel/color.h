@@ -168,6 +168,8 @@ void fl_pixel_color_wide(struct fl_raster_thread *th, const struct fl_pixel_targ
 			 uint64_t alive);
 /* A number (enum fl_pixel_number) in so many bits; truncate: rounded towards zero, not to nearest. */
 uint32_t fl_pixel_encode(unsigned number, unsigned bits, float x, bool truncate);
+/* In the range of a kind of numbers, where it has one: what is blended, constants too. */
+float fl_pixel_clamped(unsigned number, float x);
 /* Of target t, its samples averaged: n words of a pixel each. */
 void fl_pixel_wide_average(const struct fl_pixel_target *t, const uint32_t (*word)[4], unsigned n,
 			   uint32_t out[4]);

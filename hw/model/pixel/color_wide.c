@@ -110,8 +110,7 @@ uint32_t fl_pixel_encode(unsigned number, unsigned bits, float x, bool truncate)
 	}
 }
 
-/* The range of a kind of numbers, where it has one. */
-static float clamped(unsigned number, float x)
+float fl_pixel_clamped(unsigned number, float x)
 {
 	switch (number) {
 	case FL_PIXEL_UNORM:
@@ -216,8 +215,8 @@ static void numbers(const struct fl_pixel_target *t, struct mix *m, const uint32
 	float out[4];
 
 	for (unsigned k = 0; k < 4 && w->clamp; k++) {
-		m->s[k] = clamped(w->number[k], m->s[k]);
-		m->s1[k] = clamped(w->number[k], m->s1[k]);
+		m->s[k] = fl_pixel_clamped(w->number[k], m->s[k]);
+		m->s1[k] = fl_pixel_clamped(w->number[k], m->s1[k]);
 	}
 	memcpy(out, m->s, sizeof(out));
 	if (t->blend) {

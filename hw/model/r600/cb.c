@@ -65,7 +65,7 @@ static void blender(struct mr600 *r, struct fl_pixel_target *t, unsigned i)
 	for (unsigned k = 0; k < 4; k++) {
 		const float c = num_float((int32_t)r->reg[constant[k] / 4]);
 
-		t->constant[k] = t->wide.clamp ? c > 0.0f ? c < 1.0f ? c : 1.0f : 0.0f : c;
+		t->constant[k] = t->wide.clamp ? fl_pixel_clamped(t->wide.number[k], c) : c;
 	}
 	if (R600_CB_COLOR_INFO__BLEND_BYPASS__GET(info) || !mr600_cb_equations(r, i, t->eq))
 		return;

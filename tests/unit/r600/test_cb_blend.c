@@ -171,3 +171,30 @@ Test(r600_cb_blend, rounding)
 		}
 	rb_rig_delete(g);
 }
+
+/* BLEND_CLAMP keeps the constant in the range of the target's numbers, as it does what comes from the
+ * program: OpenGL 4.5, 17.3.6.1 (signed: from -1 to 1). */
+Test(r600_cb_blend, constants_are_clamped)
+{
+	enum { CONST_COLOR = 13, SNORM = 1 << 12, ADD_NOTHING = CONST_COLOR | CONST_COLOR << 16 };
+	static const float of[] = {-3, -1, -0.5f, 0, 0.25f, 1, 1.5f};
+	struct rb_rig *g = rb_rig_new();
+
+	rig_set(g, R600_CB_COLOR_CONTROL, 0xcc0180);
+	rig_set(g, R600_CB_BLEND0_CONTROL(0), ADD_NOTHING);
+	for (unsigned i = 0; i < 4 * sizeof(of) / sizeof(of[0]); i++) {
+		const bool is_signed = i & 1;
+		const double set = of[i / 4], low = is_signed ? -1 : 0, most = is_signed ? 127 : 255,
+			     in = fmin(fmax(set, low), 1), want = round(in * 127 / 255 * most);
+		const float v = 127.0f / 255;
+		const uint32_t bits[4] = {(uint32_t)num_bits(v), 0, 0, 0};
+		uint8_t px[4];
+
+		rig_set(g, R600_CB_COLOR_INFO(0), BYTES | (is_signed ? SNORM : 0));
+		rig_float(g, R600_CB_BLEND_RED, of[i / 4]);
+		rig_draw(g, i & 2 ? FL_ISA_BASE : FL_ISA_SCALAR, bits, 4, px);
+		cr_expect_eq(is_signed ? (int8_t)px[0] : px[0], want, "%g, signed %u: %u, not %g", set,
+			     is_signed, px[0], want);
+	}
+	rb_rig_delete(g);
+}
