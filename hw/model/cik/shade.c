@@ -7,11 +7,10 @@
 #include "hw/model/pixel/sample_mask.h"
 #include "hw/model/cik/pixels.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { Z24_MAX = 0xffffff, PRIM_DW = 12, P20_AT = 8, NEW_PRIM_SHIFT = 16 };
+enum { PRIM_DW = 12, P20_AT = 8, NEW_PRIM_SHIFT = 16 };
 
 /* Inputs by their bits in SPI_PS_INPUT_ENA */
 enum {
@@ -365,16 +364,11 @@ static bool run(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t alive)
 static void depth(struct fl_raster_thread *t)
 {
 	struct fl_wave *w = &t->wave;
-	const struct fl_raster_setup *su = w->draw->setup;
 	const struct mcik_px *px = mcik_px_of(t);
 
 	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
-		float z = num_float((int32_t)px->z[lane]);
-		uint32_t word;
+		const uint32_t word = fl_raster_z_made(w->draw->setup, num_float((int32_t)px->z[lane]));
 
-		z = z > 0 ? z < 1 ? z : 1.0f : 0.0f;
-		word =
-		    su->z_kind == FL_RASTER_Z_FLOAT ? bits(z) : (uint32_t)lrint((double)z * (double)Z24_MAX);
 		for (unsigned s = 0; s < w->draw->samples; s++)
 			w->z[s][lane] = word;
 	}

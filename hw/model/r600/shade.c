@@ -6,10 +6,7 @@
 #include "hw/model/pixel/sample_mask.h"
 #include "hw/model/r600/spi.h"
 
-#include <math.h>
 #include <string.h>
-
-enum { Z24_MAX = 0xffffff };
 
 /* Where a lane's middle is, or its first covered sample, from the start of its primitive's planes. */
 struct place {
@@ -151,18 +148,11 @@ static uint64_t alpha(const struct fl_raster_thread *t, const struct mr600_draw 
 static void depth(struct fl_raster_thread *t)
 {
 	struct fl_wave *w = &t->wave;
-	const struct fl_raster_setup *su = w->draw->setup;
 	const struct mr600_px *px = mr600_px_of(t);
 
 	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
-		float z = px->z.f[lane];
-		uint32_t bits;
+		const uint32_t bits = fl_raster_z_made(w->draw->setup, px->z.f[lane]);
 
-		z = z > 0 ? z < 1 ? z : 1.0f : 0.0f;
-		if (su->z_kind == FL_RASTER_Z_FLOAT)
-			memcpy(&bits, &z, sizeof(bits));
-		else
-			bits = (uint32_t)lrint((double)z * Z24_MAX);
 		for (unsigned s = 0; s < w->draw->samples; s++)
 			w->z[s][lane] = bits;
 	}

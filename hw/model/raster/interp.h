@@ -53,6 +53,8 @@ FL_SIMD_DECLARE(void, fl_raster_depth, (struct fl_raster_thread *));
 FL_SIMD_DECLARE(void, fl_raster_interpolate, (struct fl_raster_thread *));
 /* wave.z of draws with FL_RASTER_Z_FLOAT; both paths use it. */
 void fl_raster_depth_float(struct fl_raster_thread *t);
+/* wave.z of a depth that a shader makes: kept in the same range. NaN is 0. */
+uint32_t fl_raster_z_made(const struct fl_raster_setup *su, float z);
 
 /* The rows of 64 floats from at_B on. */
 static inline float (*fl_raster_place(const struct fl_raster_thread *t, uint32_t at_B))[FL_WAVE_PX]

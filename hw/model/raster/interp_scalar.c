@@ -57,6 +57,20 @@ void fl_raster_depth_float(struct fl_raster_thread *t)
 	}
 }
 
+uint32_t fl_raster_z_made(const struct fl_raster_setup *su, float z)
+{
+	uint32_t bits;
+
+	z = z == z ? z : 0.0f;
+	if (su->z_kind == FL_RASTER_Z_FIXED) {
+		z = z > 0 ? z < 1 ? z : 1.0f : 0.0f;
+		return (uint32_t)fl_raster_z_keep(su, (int32_t)lrint((double)z * FL_RASTER_Z24_MAX));
+	}
+	z = z > su->z_min ? z < su->z_max ? z : su->z_max : su->z_min;
+	memcpy(&bits, &z, sizeof(bits));
+	return bits;
+}
+
 void fl_raster_depth_scalar(struct fl_raster_thread *t)
 {
 	struct fl_wave *w = &t->wave;

@@ -7,7 +7,7 @@
  */
 #include "tests/unit/r600/draw_rig.h"
 
-enum { STRIP = 6, DEPTH = DRAW_STREAM, SURFACE_TILES = DRAW_PX * DRAW_PX / 64 };
+enum { RAMP = -1, STRIP = 6, DEPTH = DRAW_STREAM, SURFACE_TILES = DRAW_PX * DRAW_PX / 64 };
 
 static const uint32_t formats[] = {R600_DB_DEPTH_INFO__FORMAT__DEPTH_8_24,
 				   R600_DB_DEPTH_INFO__FORMAT__DEPTH_32_FLOAT};
@@ -31,7 +31,7 @@ static void kept(float low, float high)
 	draw_float(R600_PA_SC_VPORT_ZMAX(0), high);
 }
 
-/* The whole target, from depth left to right. */
+/* The whole target, from depth left to right; red RAMP: as the depth. */
 static void draw(uint32_t func, float left, float right, float red)
 {
 	static unsigned at;
@@ -45,24 +45,41 @@ static void draw(uint32_t func, float left, float right, float red)
 		float *v = draw_vertex(at + i, i & 1 ? 64 : 0, i & 2 ? 64 : 0);
 
 		v[2] = i & 1 ? right : left;
-		v[4] = red;
+		v[4] = red == RAMP ? v[2] : red;
 	}
 	draw_set(R600_VGT_INDX_OFFSET, at);
 	draw_auto(STRIP, 4);
 }
 
-/* Depths from -1/2 to 3/2, kept between a quarter and three: so much is there on either side. */
+/* The pixel program's depth is its red input, whatever the primitive's. */
+static void draw_made(uint32_t func, float left, float right)
+{
+	draw_set(R600_SQ_PGM_EXPORTS_PS, 3);
+	draw_set(R600_DB_SHADER_CONTROL, R600_DB_SHADER_CONTROL__Z_EXPORT_ENABLE(1));
+	draw_program(MR600_PS, "EXPORT PIXEL 61, R0.x___\nEXPORT_DONE PIXEL 0, R0.1yzw EOP\n");
+	draw(func, left, right, RAMP);
+	mr600_finish(rig.r);
+	draw_set(R600_SQ_PGM_EXPORTS_PS, 2);
+	draw_set(R600_DB_SHADER_CONTROL, 0);
+	draw_program(MR600_PS, "EXPORT_DONE PIXEL 0, R0.xyzw EOP\n");
+}
+
+/* Depths from -1/2 to 3/2, the primitive's or the program's, kept between a quarter and three: so much is
+ * there on either side. */
 Test(r600_depth_range, a_pixel_at_a_time)
 {
 	static const char *const isas[] = {NULL, "scalar"};
 
-	for (unsigned f = 0; f < 4; f++)
+	for (unsigned f = 0; f < 8; f++)
 		for (unsigned off = 0; off < 2; off++) {
-			begin(isas[f / 2], formats[f % 2]);
+			begin(isas[f / 2 % 2], formats[f % 2]);
 			draw_set(R600_DB_RENDER_OVERRIDE,
 				 R600_DB_RENDER_OVERRIDE__DISABLE_VIEWPORT_CLAMP(off));
 			kept(0.25f, 0.75f);
-			draw(R600_DB_DEPTH_CONTROL__ZFUNC__FRAG_ALWAYS, -0.5f, 1.5f, 1);
+			if (f < 4)
+				draw(R600_DB_DEPTH_CONTROL__ZFUNC__FRAG_ALWAYS, -0.5f, 1.5f, 1);
+			else
+				draw_made(R600_DB_DEPTH_CONTROL__ZFUNC__FRAG_ALWAYS, -0.5f, 1.5f);
 			kept(0, 1);
 			draw(R600_DB_DEPTH_CONTROL__ZFUNC__FRAG_EQUAL, 0.25f, 0.25f, 2);
 			draw(R600_DB_DEPTH_CONTROL__ZFUNC__FRAG_EQUAL, 0.75f, 0.75f, 3);
