@@ -100,6 +100,12 @@ void cik_engines_off(struct fl_dev *d, const struct cik_family_info *f);
 void cik_count_units(struct cik_card *c);
 /* How many bits are 1. */
 unsigned cik_ones(uint32_t bits);
+/* PA_SC_RASTER_CONFIG and _1 of an engine whose chip has those backends alive, or is to use no others; bits
+ * as in c->backends (raster.c). */
+void cik_raster_config(const struct cik_family_info *f, uint32_t alive, unsigned engine, uint32_t config[2]);
+/* Packets that set them of each engine, CIK_RASTER_DW at most, and select all engines behind. */
+enum { CIK_RASTER_DW = 7 * CIK_MOST_ENGINES + 3 };
+uint32_t *cik_put_raster(uint32_t *p, const struct cik_family_info *f, uint32_t alive);
 /* GB_TILE_MODE and GB_MACROTILE_MODE of a chip whose GB_ADDR_CONFIG is that. */
 enum { CIK_TILE_MODES = 32, CIK_MACRO_MODES = 16 };
 void cik_tile_modes(enum cik_family f, uint32_t addr_config, uint32_t mode[CIK_TILE_MODES],

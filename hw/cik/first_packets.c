@@ -68,6 +68,17 @@ static enum fl_code run(const struct cik_card *c, struct fl_ring *ring, struct c
 	return FL_OK;
 }
 
+/* Backends that are not there have no pixels. */
+static enum fl_code backends(struct cik_card *c, struct fl_err *err)
+{
+	const struct cik_family_info *f = c->family;
+	uint32_t dw[CIK_RASTER_DW];
+
+	if (cik_ones(c->backends) == (unsigned)f->engines * f->backends)
+		return FL_OK;
+	return send(&c->ring, dw, cik_put_raster(dw, f, c->backends), err);
+}
+
 enum fl_code cik_first_packets(struct fl_bringup *up, struct fl_err *err)
 {
 	struct cik_card *c = cik_card(up);
@@ -81,6 +92,8 @@ enum fl_code cik_first_packets(struct fl_bringup *up, struct fl_err *err)
 	}
 	if (!code)
 		code = end(&c->ring, err);
+	if (!code)
+		code = backends(c, err);
 	if (!code)
 		code = cik_ring_drain(&c->ring, WAIT_US, err);
 	if (!code)

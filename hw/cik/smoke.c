@@ -16,6 +16,7 @@ enum {
 	WAY = 1 << 7,    /* commands come through somehow */
 	FENCES = 1 << 8, /* and we hear when they are done */
 	READY = 1 << 9,  /* the clear state is loaded */
+	DRAWS = 1 << 10,
 };
 
 const struct fl_check cik_checks[] = {
@@ -43,6 +44,8 @@ const struct fl_check cik_checks[] = {
     {"SDMA1", "SDMA", cik_check_sdma1, FENCES, 0, true},
     {"compute queue", "MEC", cik_check_compute_queue, FENCES, 0, true},
     {"compute units", "SPI", cik_check_units, FENCES | STATE | READY, 0, true},
+    {"3D triangle", "3D", cik_check_triangle, FENCES | STATE | READY, DRAWS, true},
+    {"render backends", "DB", cik_check_backends, DRAWS, 0, true},
     {"blocks idle", "GRBM", cik_check_idle_units, ANSWERS, 0, false},
     {NULL, NULL, NULL, 0, 0, false},
 };

@@ -28,6 +28,9 @@ enum fl_code cik_check_sdma1(struct fl_bringup *up, struct fl_err *err);
 /* smoke_compute.c: a compute queue; a program on each compute unit */
 enum fl_code cik_check_compute_queue(struct fl_bringup *up, struct fl_err *err);
 enum fl_code cik_check_units(struct fl_bringup *up, struct fl_err *err);
+/* smoke_3d.c: a triangle; the same by each render backend alone */
+enum fl_code cik_check_triangle(struct fl_bringup *up, struct fl_err *err);
+enum fl_code cik_check_backends(struct fl_bringup *up, struct fl_err *err);
 /* Last of all: is every block of the engine idle, and did no access fault? Which is not. */
 enum fl_code cik_check_idle_units(struct fl_bringup *up, struct fl_err *err);
 

@@ -126,8 +126,8 @@ static bool chip_holds(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B, c
 	return mcik_rb_holds((struct mcik *)m, gpu_addr, size_B, which);
 }
 
-static const char *const faults[] = {"cp-stuck", "mc-busy", "no-microcode-ram", "cu-dead", "sdma-stuck",
-				     "console",  NULL};
+static const char *const faults[] = {"cp-stuck", "mc-busy",    "no-microcode-ram", "cu-dead",
+				     "rb-dead",  "sdma-stuck", "console",          NULL};
 
 static bool chip_fault(struct fl_model *m, const char *name)
 {
@@ -141,6 +141,8 @@ static bool chip_fault(struct fl_model *m, const char *name)
 		c->cp->no_ram = c->rlc->no_ram = true;
 	else if (!strcmp(name, "cu-dead"))
 		c->spi->dead_unit = true;
+	else if (!strcmp(name, "rb-dead"))
+		c->pixels->fault_backend = true;
 	else if (!strcmp(name, "sdma-stuck"))
 		c->sdma->fault_stuck = true;
 	else if (!strcmp(name, "console"))

@@ -4,6 +4,7 @@
  * start emits it; what is not listed is 0.
  */
 #include "hw/model/cik/grbm.h"
+#include "hw/model/cik/pixels.h"
 
 enum { CONTEXT_FIRST = 0x28000, CONTEXT_END = 0x29000 };
 
@@ -50,5 +51,6 @@ void mcik_clear_state(struct mcik *c)
 		CIK_BANKED(c, PA_SC_RASTER_CONFIG, se) = c->variant->raster_config[0];
 		CIK_BANKED(c, PA_SC_RASTER_CONFIG_1, se) = c->variant->raster_config[1];
 	}
+	mcik_rb_map(c);
 	c->dirty |= MCIK_DIRTY_CONTEXT;
 }

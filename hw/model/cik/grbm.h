@@ -16,7 +16,7 @@ struct mcik_owner {
 	uint32_t (*read)(struct mcik *c, uint32_t offset, uint32_t stored);
 };
 extern const struct mcik_owner mcik_grbm_owner, mcik_mc_owner, mcik_vm_owner, mcik_cp_owner, mcik_mec_owner,
-    mcik_sdma_owner, mcik_rlc_owner, mcik_dc_owner;
+    mcik_sdma_owner, mcik_rlc_owner, mcik_dc_owner, mcik_rb_owner;
 
 /* Registers that there are several copies of: one for each of these. An index register selects. */
 enum mcik_bank {

@@ -22,6 +22,7 @@
 #define SDMA    &mcik_sdma_owner
 #define RLC     &mcik_rlc_owner
 #define DC      &mcik_dc_owner
+#define RB      &mcik_rb_owner
 
 static const struct mcik_rule rules[] = {
     /* SRBM: what the host reaches; of the ring's own packets, WRITE_DATA and WAIT_REG_MEM do, too */
@@ -51,7 +52,7 @@ static const struct mcik_rule rules[] = {
     {0x0d000, 0x0dfff, SDMA, NONE, PORT, 0},
     /* the context: versioned, a draw takes a snapshot */
     {0x28000, 0x28fff, NULL, NONE, 0, CONTEXT},
-    {0x28350, 0x28357, NULL, MCIK_BANK_SE, 0, CONTEXT}, /* PA_SC_RASTER_CONFIG */
+    {0x28350, 0x28357, RB, MCIK_BANK_SE, 0, CONTEXT}, /* PA_SC_RASTER_CONFIG */
     {0x30000, 0x30fff, NULL, NONE, 0, UCONFIG},
     {0x30000, 0x303ff, CP, NONE, PORT, 0},
 };

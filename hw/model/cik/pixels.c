@@ -120,10 +120,11 @@ bool mcik_pixels_decode(struct mcik *c, struct fl_arena *a, unsigned layer, stru
 /* ---- what the rasterizer asks -------------------------------------------------------------------------- */
 static void drawn(struct fl_raster *ras, const uint64_t passed[FL_RASTER_PIPES])
 {
-	struct mcik_pixels *p = ((struct mcik *)ras->model)->pixels;
+	struct mcik *c = (struct mcik *)ras->model;
+	struct mcik_pixels *p = c->pixels;
 
-	for (unsigned i = 0; i < MCIK_BACKENDS; i++)
-		p->zpass[i] += passed[i];
+	for (unsigned i = 0; i < (unsigned)c->variant->rbs * c->variant->ses; i++)
+		p->zpass[p->map[i]] += passed[i];
 }
 
 static void no_memory(struct fl_raster *ras)

@@ -28,6 +28,7 @@ enum {
 	MCIK_MRTS = 8,
 	MCIK_MRTZ = 8, /* bit of mcik_px.has_out */
 	MCIK_BACKENDS = FL_RASTER_PIPES - 1,
+	MCIK_DEAD_BACKEND = 1,
 };
 
 /* Weights of the corners, pairs of I and J: with perspective and without, at the pixel's middle, and where a
@@ -97,6 +98,8 @@ struct mcik_pixels {
 	uint32_t programs;             /* records made of them */
 	unsigned threads;              /* that have been given a number */
 	uint64_t zpass[MCIK_BACKENDS]; /* samples that passed, by render backend */
+	uint8_t map[MCIK_BACKENDS];    /* which of them has the pixels that fall to each by turns */
+	bool fault_backend;            /* "rb-dead": one of them does not say what it counted */
 };
 
 const struct mcik_spi_ps *mcik_spi_ps_decode(struct mcik *c, struct fl_arena *a, unsigned layer,
@@ -114,6 +117,8 @@ bool mcik_db_writes(const struct fl_pixel_depth *db);
 /* rb.c: events of EVENT_WRITE and its like (addr 0: none), and CP_COHER_CNTL. */
 void mcik_rb_event(struct mcik *c, unsigned vmid, unsigned event, uint64_t addr);
 void mcik_rb_sync(struct mcik *c, uint32_t coher_cntl);
+/* rb_map.c: the map of backends, by registers as they are now */
+void mcik_rb_map(struct mcik *c);
 /* rb_tiles.c */
 extern const struct fl_tile_ops mcik_rb_tile_ops;
 void mcik_rb_flush(struct mcik *c, bool depth);  /* write back */

@@ -13,6 +13,8 @@ static void zpass_done(struct mcik *c, unsigned vmid, uint64_t addr)
 	for (unsigned i = 0; i < (unsigned)c->variant->rbs * c->variant->ses && i < MCIK_BACKENDS; i++) {
 		const uint64_t value = c->pixels->zpass[i] | UINT64_C(1) << 63;
 
+		if (i == MCIK_DEAD_BACKEND && c->pixels->fault_backend)
+			continue;
 		mcik_vm_write(c, vmid, addr + 16u * i, &value, sizeof(value), MCIK_CLIENT_DB);
 	}
 }

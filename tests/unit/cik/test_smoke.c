@@ -42,6 +42,7 @@ Test(cik_smoke, faults_are_found_where_they_are)
 	    {"cp-stuck", "ring in system memory"},
 	    {"no-microcode-ram", "microcode"},
 	    {"cu-dead", "compute units"},
+	    {"rb-dead", "render backends"},
 	    {"sdma-stuck", "SDMA1"},
 	};
 
