@@ -28,7 +28,7 @@
 	/* name  cards smoke contact  display  stage  asm   stream  model  node  compute */ \
 	X(r500,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes,  no)   \
 	X(r600,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes,  no)   \
-	X(cik,   yes,  yes,  no,      yes,     yes,   yes,  yes,    yes,   yes,  yes)  \
+	X(cik,   yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes,  yes)  \
 	X(gc,    no,   no,   no,      no,      no,    no,   yes,    no,    no,   no)   \
 	X(r100,  yes,  no,   yes,     yes,     yes,   no,   no,     no,    no,   no)
 /* clang-format on */

@@ -100,6 +100,10 @@ void seeds_small(const char *dir)
 	    "fail 1 20 SCRATCH_REG0\nafter mmio 0x0040 0x00000000 GEN_INT_CNTL\nend failed scratch 10\n",
 	    "firstlight contact 1\nfamily r100\ncard 01:00.0\nbios 113-A67107-100\ntry picture E2 a picture\n"
 	    "picture blit 256x192 crc32 0x12345678\npass 0 1 blit\nfail 5 0 CP\nend failed picture 8\n",
+	    "firstlight contact 1\nfamily cik\ncard 02:00.0\nbefore mmio 0x8010 0x00003028 GRBM_STATUS\n"
+	    "try 3d SPI compute units\npass 0 900 a wave on each of 14 compute units\n"
+	    "try 3d DB render backends\nfail 1 40 render backend 1 of shader engine 0 wrote no counter\n"
+	    "after mmio 0x28350 0x16000012 PA_SC_RASTER_CONFIG\nend failed 3d 10\n",
 	};
 	struct seed o = {0};
 	char name[16];
