@@ -103,4 +103,14 @@ void fl_smoke_paint(struct fl_bringup *up, uint64_t at_B, fl_smoke_pixel *pixel)
 enum fl_code fl_smoke_compare(struct fl_bringup *up, uint64_t at_B, const char *what, fl_smoke_pixel *want,
 			      struct fl_err *err);
 
+/* A triangle on a ground, of which every engine of 3D draws the same: corners (0,0), (64.5,0), (0,64.5), so
+ * that pixel (x,y), sampled in its middle, is inside if x + y + 1 < 64.5, and no sample lies on an edge. 64.5
+ * is a whole number of twelfths of a pixel, and of sixteenths. Its color is red 0.2, green 0.4, blue 0.6,
+ * alpha 0.8: 51, 102, 153 and 204 of 255; the singles are FL_SMOKE_TRIANGLE_SIDE and
+ * FL_SMOKE_TRIANGLE_COLOR. */
+#define FL_SMOKE_TRIANGLE_SIDE  0x42810000u
+#define FL_SMOKE_TRIANGLE_COLOR 0x3e4ccccd, 0x3ecccccd, 0x3f19999a, 0x3f4ccccd
+enum { FL_SMOKE_TRIANGLE_PX = 64 * 65 / 2 };
+fl_smoke_pixel fl_smoke_ground, fl_smoke_triangle;
+
 #endif

@@ -52,3 +52,13 @@ enum fl_code fl_smoke_compare(struct fl_bringup *up, uint64_t at_B, const char *
 			       want(first_x, first_y));
 	return FL_OK;
 }
+
+uint32_t fl_smoke_ground(unsigned x, unsigned y)
+{
+	return 0x00ff00ff ^ (x << 8 | y << 24);
+}
+
+uint32_t fl_smoke_triangle(unsigned x, unsigned y)
+{
+	return 2 * (x + y + 1) < 129 ? 0xcc336699 : fl_smoke_ground(x, y);
+}

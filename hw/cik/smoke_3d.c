@@ -6,12 +6,7 @@
  */
 #include "hw/cik/smoke.h"
 
-/* Corners (0,0), (64.5,0), (0,64.5): pixel (x,y), sampled in its middle, is inside if x + y + 1 < 64.5, and
- * no sample lies on an edge. 64.5 is a whole number of sixteenths of a pixel. */
-#define SIDE 0x42810000u
-
 enum {
-	COVERED = 64 * 65 / 2,
 	MAX_DW = 256,
 	SETTLE_US = 500000,
 	LINEAR = 8, /* index of the mode of aligned rows */
@@ -25,19 +20,6 @@ enum {
 	COUNTER_STRIDE_B = 16,
 	EVENT_INDEX_ZPASS = 1,
 };
-
-/* Red 0.2, green 0.4, blue 0.6, alpha 0.8: 51, 102, 153 and 204 of 255 */
-static const uint32_t color = 0xcc336699;
-
-static uint32_t ground(unsigned x, unsigned y)
-{
-	return 0x00ff00ff ^ (x << 8 | y << 24);
-}
-
-static uint32_t triangle(unsigned x, unsigned y)
-{
-	return 2 * (x + y + 1) < 129 ? color : ground(x, y);
-}
 
 /* ---- programs ------------------------------------------------------------------------------------------ */
 /* Corners out of the vertex' number */
@@ -77,9 +59,9 @@ static const struct {
 				    CIK_SPI_SHADER_POS_FORMAT__POS0_EXPORT_FORMAT__SPI_SHADER_4COMP)},
     {CIK_SPI_SHADER_COL_FORMAT, CIK_SPI_SHADER_COL_FORMAT__COL0_EXPORT_FORMAT__SPI_SHADER_32_ABGR},
     /* PA: not clipped, not culled, 64.5 times as large */
-    {CIK_PA_CL_VPORT_XSCALE(0), SIDE},
+    {CIK_PA_CL_VPORT_XSCALE(0), FL_SMOKE_TRIANGLE_SIDE},
     {CIK_PA_CL_VPORT_XOFFSET(0), 0},
-    {CIK_PA_CL_VPORT_YSCALE(0), SIDE},
+    {CIK_PA_CL_VPORT_YSCALE(0), FL_SMOKE_TRIANGLE_SIDE},
     {CIK_PA_CL_VPORT_YOFFSET(0), 0},
     {CIK_PA_CL_VTE_CNTL, CIK_PA_CL_VTE_CNTL__VPORT_X_SCALE_ENA(1) |
 			     CIK_PA_CL_VTE_CNTL__VPORT_X_OFFSET_ENA(1) |
@@ -186,13 +168,13 @@ static enum fl_code draw_by(struct fl_bringup *up, uint64_t at_B, uint64_t other
 
 	for (uint32_t i = 0; i < CIK_MOST_BACKENDS * COUNTER_STRIDE_B; i += 4)
 		fl_smoke_poke(up->dev, other_B + COUNTERS_B + i, 0);
-	fl_smoke_paint(up, at_B, ground);
+	fl_smoke_paint(up, at_B, fl_smoke_ground);
 	code = fl_ring_submit(&c->ring, dw,
 			      (uint32_t)(draw(c, dw, up->vram_addr + at_B, up->vram_addr + other_B, by) - dw),
 			      err);
 	if (!code)
 		code = cik_fence_sync(&c->fence, &c->ring, SETTLE_US, err);
-	return code ? code : fl_smoke_compare(up, at_B, what, triangle, err);
+	return code ? code : fl_smoke_compare(up, at_B, what, fl_smoke_triangle, err);
 }
 
 enum fl_code cik_check_triangle(struct fl_bringup *up, struct fl_err *err)
@@ -203,7 +185,7 @@ enum fl_code cik_check_triangle(struct fl_bringup *up, struct fl_err *err)
 	if (!code)
 		code = draw_by(up, at_B, other_B, cik_card(up)->backends, "3D triangle", err);
 	if (!code)
-		fl_did(up, "%d pixels covered, and of the right color", (int)COVERED);
+		fl_did(up, "%d pixels covered, and of the right color", (int)FL_SMOKE_TRIANGLE_PX);
 	return code;
 }
 
@@ -227,7 +209,7 @@ static enum fl_code backend(struct fl_bringup *up, uint64_t at_B, uint64_t other
 		return fl_fail_more(err, code, "; render backend %u of shader engine %u alone",
 				    which % c->family->backends, which / c->family->backends);
 	for (unsigned i = 0; i < CIK_MOST_BACKENDS; i++) {
-		uint32_t n, want = i == which ? COVERED : 0;
+		uint32_t n, want = i == which ? (uint32_t)FL_SMOKE_TRIANGLE_PX : 0;
 
 		if (!(c->backends >> i & 1))
 			continue;

@@ -8,27 +8,13 @@
 #include "hw/r500/smoke.h"
 #include "hw/regs/r500.h"
 
-/* Vertices (0,0), (64.5,0), (0,64.5): pixel (x,y), sampled in its middle, is inside if x + y + 1 < 64.5, and
- * no sample lies on an edge. 64.5 is a whole number of twelfths of a pixel, and of sixteenths. */
 static const uint32_t vertices[3][4] = {
     {0x00000000, 0x00000000, 0x00000000, 0x3f800000},
-    {0x42810000, 0x00000000, 0x00000000, 0x3f800000},
-    {0x00000000, 0x42810000, 0x00000000, 0x3f800000},
+    {FL_SMOKE_TRIANGLE_SIDE, 0x00000000, 0x00000000, 0x3f800000},
+    {0x00000000, FL_SMOKE_TRIANGLE_SIDE, 0x00000000, 0x3f800000},
 };
 
-/* Red 0.2, green 0.4, blue 0.6, alpha 0.8: 51, 102, 153 and 204 of 255 */
-static const uint32_t constant[4] = {0x3e4ccccd, 0x3ecccccd, 0x3f19999a, 0x3f4ccccd};
-static const uint32_t color = 0xcc336699;
-
-static uint32_t ground(unsigned x, unsigned y)
-{
-	return 0x00ff00ff ^ (x << 8 | y << 24);
-}
-
-static uint32_t triangle(unsigned x, unsigned y)
-{
-	return 2 * (x + y + 1) < 129 ? color : ground(x, y);
-}
+static const uint32_t constant[4] = {FL_SMOKE_TRIANGLE_COLOR};
 
 /* PVS: OUT[0].xyzw = IN[0].xyzw + 0 (+ 0) */
 #define DST                                                                                    \
@@ -233,7 +219,7 @@ enum fl_code r500_check_triangle(struct fl_bringup *up, struct fl_err *err)
 	code = fl_smoke_picture(&c->up, 0, &at_B, err);
 	if (code)
 		return code;
-	fl_smoke_paint(&c->up, at_B, ground);
+	fl_smoke_paint(&c->up, at_B, fl_smoke_ground);
 	code = r500_ring_begin(ring, TOTAL, err);
 	if (code)
 		return code;
@@ -267,7 +253,7 @@ enum fl_code r500_check_triangle(struct fl_bringup *up, struct fl_err *err)
 	r500_ring_commit(ring);
 	code = r500_fence_sync(&c->fence, ring, 500000, err);
 	if (!code)
-		code = fl_smoke_compare(&c->up, at_B, "3D triangle", triangle, err);
+		code = fl_smoke_compare(&c->up, at_B, "3D triangle", fl_smoke_triangle, err);
 	if (!code)
 		fl_did(&c->up, "2080 pixels covered, and of the right color");
 	return code;

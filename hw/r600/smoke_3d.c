@@ -8,23 +8,7 @@
 #include "hw/r600/mc.h"
 #include "hw/r600/smoke.h"
 
-/* Corners (0,0), (64.5,0), (0,64.5): pixel (x,y), sampled in its middle, is inside if x + y + 1 < 64.5, and
- * no sample lies on an edge. 64.5 is a whole number of sixteenths of a pixel. */
-#define SIDE 0x42810000u
-#define ONE  0x3f800000u
-
-/* Red 0.2, green 0.4, blue 0.6, alpha 0.8: 51, 102, 153 and 204 of 255 */
-static const uint32_t color = 0xcc336699;
-
-static uint32_t ground(unsigned x, unsigned y)
-{
-	return 0x00ff00ff ^ (x << 8 | y << 24);
-}
-
-static uint32_t triangle(unsigned x, unsigned y)
-{
-	return 2 * (x + y + 1) < 129 ? color : ground(x, y);
-}
+#define ONE 0x3f800000u
 
 /* ---- programs ------------------------------------------------------------------------------------------ */
 /* In words of R7xx: control flow, then slots of the ALU, `alu` of them; literals stand behind. */
@@ -118,9 +102,9 @@ static const struct {
     {R600_SPI_INTERP_CONTROL_0, 1, 0},
     {R600_SPI_INPUT_Z, 4, 0}, /* and SPI_FOG_* */
     /* PA: not clipped, not culled, 64.5 times as large; centers at .5, 1/16 of a pixel */
-    {R600_PA_CL_VPORT_XSCALE(0), 1, SIDE},
+    {R600_PA_CL_VPORT_XSCALE(0), 1, FL_SMOKE_TRIANGLE_SIDE},
     {R600_PA_CL_VPORT_XOFFSET(0), 1, 0},
-    {R600_PA_CL_VPORT_YSCALE(0), 1, SIDE},
+    {R600_PA_CL_VPORT_YSCALE(0), 1, FL_SMOKE_TRIANGLE_SIDE},
     {R600_PA_CL_VPORT_YOFFSET(0), 1, 0},
     {R600_PA_CL_VTE_CNTL, 1,
      R600_PA_CL_VTE_CNTL__VPORT_X_SCALE_ENA(1) | R600_PA_CL_VTE_CNTL__VPORT_X_OFFSET_ENA(1) |
@@ -235,7 +219,7 @@ enum fl_code r600_check_triangle(struct fl_bringup *up, struct fl_err *err)
 		return code;
 	put_program(c, &vertex, programs_B);
 	put_program(c, &pixel, programs_B + PROGRAM_B);
-	fl_smoke_paint(up, at_B, ground);
+	fl_smoke_paint(up, at_B, fl_smoke_ground);
 	r600_hdp_flush(up->dev, c->family->r7xx, at_B);
 	code = fl_ring_submit(&c->ring, dw,
 			      (uint32_t)(draw(c, dw, up->vram_addr + at_B, up->vram_addr + programs_B) - dw),
@@ -244,7 +228,7 @@ enum fl_code r600_check_triangle(struct fl_bringup *up, struct fl_err *err)
 		code = r600_fence_sync(&c->fence, &c->ring, 500000, err);
 	if (!code) {
 		r600_hdp_flush(up->dev, c->family->r7xx, at_B);
-		code = fl_smoke_compare(up, at_B, "3D triangle", triangle, err);
+		code = fl_smoke_compare(up, at_B, "3D triangle", fl_smoke_triangle, err);
 	}
 	if (!code)
 		fl_did(up, "2080 pixels covered, and of the right color");
