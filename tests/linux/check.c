@@ -445,6 +445,46 @@ static void check_r6xx(void)
 	off(&m);
 }
 
+/* Sea Islands, whose files are six. */
+static void check_cik(void)
+{
+	enum { FILES = 6 };
+	static const char *const file[FILES] = {"pfp", "me", "ce", "mec", "rlc", "sdma"};
+	static const struct {
+		const char *chip, *card, *options, *via, *demo;
+	} chips[] = {
+	    {"bonaire", "1002:665c  Bonaire ", "--strict", "sysfs", "deferred"},
+	    {"kabini", "1002:9830  Kabini ", "--strict --slow-vram", "devmem", "mrt"},
+	};
+	struct machine m;
+
+	for (unsigned i = 0; i < sizeof chips / sizeof *chips; i++) {
+		const char *via = chips[i].via;
+		bool ok = true;
+
+		boot_model(&m, &set, chips[i].chip, chips[i].card, chips[i].chip, chips[i].options, "");
+		for (unsigned k = 0; k < FILES; k++) {
+			char name[32];
+
+			snprintf(name, sizeof name, "%s_%s.bin", chips[i].chip, file[k]);
+			if (!k)
+				says(&m, ROOT, via, "ring", FL_NO_DEVICE, name, "firmware-amd-graphics",
+				     NULL);
+			ok = ok && bring_file(&m, chips[i].chip, k, name);
+		}
+		if (ok) {
+			says(&m, ROOT, via, "probe", FL_OK, "ok   identify", "ok   posted", NULL);
+			says(&m, ROOT, via, "ring", FL_OK, "ok   fence", NULL);
+			says(&m, ROOT, via, "smoke", FL_OK, "render backends", NOTHING_ELSE_LEFT_OUT, NULL);
+			model_draws(&m, via, chips[i].chip, "blit");
+			model_draws(&m, via, chips[i].chip, chips[i].demo);
+			if (!i)
+				killed_while_it_draws(&m);
+		}
+		off(&m);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	if (argc != 4) {
@@ -455,6 +495,7 @@ int main(int argc, char **argv)
 	check_rv100();
 	check_r5xx();
 	check_r6xx();
+	check_cik();
 	check_vfio();
 	printf("%u passed, %u failed\n", passed, failed);
 	return failed ? FL_FAILED : FL_OK;
