@@ -30,7 +30,7 @@ bool mr600_strmout_on(const struct mr600 *r)
 
 void mr600_strmout_before(struct mr600 *r, unsigned lanes, unsigned corners)
 {
-	uint64_t fit = lanes / corners;
+	uint64_t fit = R600_REG(r, VGT_STRMOUT_BUFFER_EN) ? lanes / corners : 0;
 
 	for (unsigned i = 0; i < MR600_VGT_STREAMS; i++) {
 		uint64_t size_dw = of(r, R600_VGT_STRMOUT_BUFFER_SIZE_0, i), at_dw = r->vgt->filled_dw[i];

@@ -326,7 +326,8 @@ Test(r600_vgt_draw, stream_masks)
 }
 
 /* Each stream in its buffer, with its stride; the smallest room is that of all, and what is turned off is not
- * written. */
+ * written: nothing at all where all are off, as while OpenGL's transform feedback pauses, and that is counted
+ * so. */
 Test(r600_vgt_draw, streams)
 {
 	static const unsigned stride[STREAMS] = {1, 2, 4, 3}, at[STREAMS] = {0, 1, 2, 0};
@@ -343,8 +344,12 @@ Test(r600_vgt_draw, streams)
 			stream(i, i == 2 ? 5 * 4 + 3 : i == 3 ? 3 * 3 : MANY_DW, stride[i]);
 			mr600_strmout_set(rig.r, i, 0);
 		}
+		rig.r->vgt->counting = true;
 		draw_auto(POINTS, 7);
 		rig_quiet();
+		cr_assert_eq(rig.r->vgt->so_needed, 7);
+		cr_assert_eq(rig.r->vgt->so_written, n, "%x: %u are counted, not %u", on,
+			     (unsigned)rig.r->vgt->so_written, n);
 		for (unsigned i = 0; i < STREAMS; i++) {
 			const unsigned written = on >> i & 1 ? n : 0;
 
