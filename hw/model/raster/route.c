@@ -41,8 +41,8 @@ static const struct fl_raster_viewport *route(struct fl_raster_walk *w, unsigned
 	return to_window;
 }
 
-static void triangle(const struct fl_raster_front *f, const struct fl_raster_vertex *const c[3],
-		     const struct fl_raster_vertex *provoke, unsigned edges)
+void fl_raster_list_triangle(const struct fl_raster_front *f, const struct fl_raster_vertex *const c[3],
+			     const struct fl_raster_vertex *provoke, unsigned edges)
 {
 	if (!(c[0]->code | c[1]->code | c[2]->code))
 		f->to->triangle(f->ras, c[0], c[1], c[2], provoke, edges);
@@ -95,8 +95,9 @@ bool fl_raster_route_list(struct fl_raster_walk *w, unsigned n, uint32_t first, 
 			if (!((c[0]->code | c[1]->code | c[2]->code) & FL_RASTER_CLIP_BAD))
 				fl_raster_setup_rect(w->ras, c, c[last]);
 		} else if (kind == FL_RASTER_TRIANGLE_LIST) {
-			triangle(&w->pa->front, c, c[last],
-				 shown(w, at) & fl_raster_list_edges(w->type, first, total, w->first));
+			fl_raster_list_triangle(&w->pa->front, c, c[last],
+						shown(w, at) &
+						    fl_raster_list_edges(w->type, first, total, w->first));
 		} else {
 			fl_raster_order_run(w->order, &w->pa->front, w->reuse->ring, vtx_B, slot, corners);
 		}

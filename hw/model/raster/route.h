@@ -37,5 +37,8 @@ void fl_raster_routes_forget(struct fl_raster_routes *t);
 /* The primitives of a wave, whose vertices are in the ring, lane 0 first: n lanes in the order of a list
  * (list.h), the first of them primitive `first` of `total` vertices. False: refused. */
 bool fl_raster_route_list(struct fl_raster_walk *w, unsigned n, uint32_t first, uint32_t total);
+/* A triangle of such a list; edges: those that polygon mode draws. */
+void fl_raster_list_triangle(const struct fl_raster_front *f, const struct fl_raster_vertex *const c[3],
+			     const struct fl_raster_vertex *provoke, unsigned edges);
 
 #endif

@@ -84,6 +84,19 @@ static void rects(struct fl_raster_walk *w, unsigned n)
 	}
 }
 
+/* Triangles in polygon mode: those that quads and polygons were made into show no inner edges. */
+static void parts(struct fl_raster_walk *w, unsigned n, uint32_t first, uint32_t total)
+{
+	const struct fl_raster_vertex *c[3];
+
+	for (unsigned i = 0; i + 3 <= n && w->ras->open; i += 3, first++) {
+		for (unsigned k = 0; k < 3; k++)
+			c[k] = (const void *)(w->reuse->ring + (size_t)(i + k) * w->reuse->vtx_B);
+		fl_raster_list_triangle(&w->pa->front, c, c[w->first ? 0 : 2],
+					fl_raster_list_edges(w->type, first, total, w->first));
+	}
+}
+
 /* Each vertex anew, whole primitives a wave: what streams are written from. */
 static bool run_list(struct fl_raster_walk *w, uint32_t from, uint32_t n)
 {
@@ -112,6 +125,8 @@ static bool run_list(struct fl_raster_walk *w, uint32_t from, uint32_t n)
 				return false;
 		} else if (fl_raster_list_kind(w->type) == FL_RASTER_RECT_LIST)
 			rects(w, l.n);
+		else if (w->draw->setup->poly && fl_raster_list_kind(w->type) == FL_RASTER_TRIANGLE_LIST)
+			parts(w, l.n, first, n);
 		else
 			fl_raster_order_run(w->order, &w->pa->front, w->reuse->ring, w->reuse->vtx_B, window,
 					    l.n);

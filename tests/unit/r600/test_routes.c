@@ -6,7 +6,8 @@
 #include "tests/unit/r600/draw_rig.h"
 #include "hw/model/r600/cp.h"
 
-enum { POINTS = 1, TRIANGLES = 4, QUADS = 19, EDGE = 1 << 17, LAYER = 1 << 18, VIEWPORT = 1 << 19 };
+enum { POINTS = 1, TRIANGLES = 4, QUADS = 19, QUAD_STRIP = 20, POLYGON = 21 };
+enum { EDGE = 1 << 17, LAYER = 1 << 18, VIEWPORT = 1 << 19 };
 enum { MISC = 1 << 21, SLICE_B = 16 * DRAW_PX * DRAW_PX, DUAL_LINES = 1 << 3 | 1 << 5 | 1 << 8 };
 
 /* R2 is a color, R3 the misc vector. */
@@ -181,6 +182,30 @@ Test(r600_routes, edges)
 		cr_assert_eq(count(12, 50, 48, 50), flags & 4 ? 37 : 0, "%x", flags);
 		cr_assert_eq(count(10, 12, 10, 48), flags & 8 ? 37 : 0, "%x", flags);
 		cr_assert_eq(count(12, 12, 48, 48), 0, "%x", flags);
+		rig_free();
+	}
+}
+
+/* What streams out is triangles; what is drawn are still the edges of the square. */
+Test(r600_routes, edges_of_what_streams_out)
+{
+	static const unsigned prim[3] = {QUADS, QUAD_STRIP, POLYGON};
+
+	for (unsigned k = 0; k < 3 * 2; k++) {
+		const bool crossed = prim[k / 2] == QUAD_STRIP;
+
+		draw_new("rv770");
+		draw_set(R600_PA_SU_SC_MODE_CNTL,
+			 R600_PA_SU_SC_MODE_CNTL__PROVOKING_VTX_LAST(k & 1) | DUAL_LINES);
+		draw_set(R600_VGT_STRMOUT_EN, 1);
+		draw_color(0, 10.5f, 10.5f, 1), draw_color(1, 50.5f, 10.5f, 1);
+		draw_color(crossed ? 3 : 2, 50.5f, 50.5f, 1), draw_color(crossed ? 2 : 3, 10.5f, 50.5f, 1);
+		draw_auto(prim[k / 2], 4);
+		cr_assert_eq(count(12, 10, 48, 10), 37, "%u", k);
+		cr_assert_eq(count(50, 12, 50, 48), 37, "%u", k);
+		cr_assert_eq(count(12, 50, 48, 50), 37, "%u", k);
+		cr_assert_eq(count(10, 12, 10, 48), 37, "%u", k);
+		cr_assert_eq(count(12, 12, 48, 48), 0, "%u", k);
 		rig_free();
 	}
 }
