@@ -191,9 +191,10 @@ def names_of(path):
 
 
 def names_it(known, name):
-    """Itself, or all of a family whose name ends with a star. Mesa's lists have dashes for commas."""
+    """Itself, or with a star for anything. Mesa's lists have dashes for commas."""
     name = name.replace(",", "-")
-    return name in known or any(k.endswith("*") and name.startswith(k[:-1]) for k in known)
+    return name in known or any(re.fullmatch(".*".join(map(re.escape, k.split("*"))), name)
+                                for k in known if "*" in k)
 
 
 def compare(chip, reference, got):
