@@ -281,7 +281,8 @@ void mr600_vgt_draw(struct mr600 *r, const struct mr600_draw_src *src)
 		return;
 	}
 	w.base.raster = !mr600_vgt_kills_raster(r);
-	w.base.list = mr600_strmout_on(r) || fl_raster_adjacent(w.base.type);
+	w.numbers = mr600_numbers(r);
+	w.base.list = w.numbers || mr600_strmout_on(r) || fl_raster_adjacent(w.base.type);
 	if (mr600_strmout_on(r) && mr600_drawing(r)) /* pixels that wait may read what is written now */
 		mr600_finish(r);
 	if (!mr600_vgt_begin(r, fl_raster_list_kind(mr600_gs_on(r) ? mr600_gs_out_type(r) : w.base.type) ==

@@ -28,6 +28,7 @@ enum {
 struct mr600_vgt_walk {
 	struct fl_raster_walk base; /* first */
 	uint32_t instance, step[2];
+	bool numbers; /* mr600_numbers() */
 };
 
 struct mr600_gs; /* vgt_gs.c */
@@ -67,6 +68,8 @@ bool mr600_vgt_kills_raster(const struct mr600 *r);
 void mr600_walk_begin(struct mr600 *r, struct mr600_vgt_walk *w);
 /* Vertices [from, from + n) of it, which no restart parts: through VS to primitives. */
 bool mr600_vgt_segment(struct mr600 *r, struct mr600_vgt_walk *w, uint32_t from, uint32_t n);
+/* Vertex programs know which primitive their vertex is of. */
+bool mr600_numbers(const struct mr600 *r);
 /* Indices, as vertex programs see them, with their company in R0 of n lanes. */
 void mr600_vgt_ids(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32_t *index, unsigned n);
 

@@ -47,7 +47,9 @@ void mr600_gs_free(struct mr600_vgt *v)
 
 bool mr600_gs_on(const struct mr600 *r)
 {
-	return R600_VGT_GS_MODE__MODE__GET(R600_REG(r, VGT_GS_MODE)) != R600_VGT_GS_MODE__MODE__GS_OFF;
+	const unsigned mode = R600_VGT_GS_MODE__MODE__GET(R600_REG(r, VGT_GS_MODE));
+
+	return mode != R600_VGT_GS_MODE__MODE__GS_OFF && mode != R600_VGT_GS_MODE__MODE__GS_SCENARIO_A;
 }
 
 enum fl_raster_type mr600_gs_out_type(const struct mr600 *r)
@@ -87,7 +89,8 @@ bool mr600_gs_decode(struct mr600 *r, struct fl_arena *a)
 	if (R600_VGT_GS_MODE__MODE__GET(R600_REG(r, VGT_GS_MODE)) != R600_VGT_GS_MODE__MODE__GS_SCENARIO_G ||
 	    mr600_gs_out_type(r) == FL_RASTER_NO_TYPE) {
 		mr600_report(r, FL_REFUSE, "VGT", "R6xx facts 4.8",
-			     "VGT_GS_MODE %08x, VGT_GS_OUT_PRIM_TYPE %u: only scenario G (3) is known, with "
+			     "VGT_GS_MODE %08x, VGT_GS_OUT_PRIM_TYPE %u: only scenarios A and G (1, 3) are "
+			     "known, the latter with "
 			     "points, line strips and triangle strips",
 			     R600_REG(r, VGT_GS_MODE), R600_REG(r, VGT_GS_OUT_PRIM_TYPE));
 		return false;

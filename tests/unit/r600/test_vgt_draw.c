@@ -227,6 +227,40 @@ Test(r600_vgt_draw, instances)
 	rig_free();
 }
 
+/* Scenario A: R0.z is the number of the primitive, in each instance from 0 on, over restarts; a quad's for
+ * both of its triangles. Of 4, 5, 2 and 3 vertices become so many primitives, of so many vertices: */
+Test(r600_vgt_draw, numbers_of_primitives)
+{
+	static const struct {
+		unsigned prim, n, vertices;
+	} of[] = {{POINTS, 4 + 5 + 2 + 3, 1}, {LINE_STRIP, 3 + 4 + 1 + 2, 2}, {LOOP, 4 + 5 + 2 + 3, 2},
+		  {TRIANGLES, 1 + 1 + 1, 3},  {STRIP, 2 + 3 + 1, 3},          {FAN, 2 + 3 + 1, 3},
+		  {QUADS, 1 + 1, 6},          {QUAD_STRIP, 1 + 1, 6}};
+	static const uint32_t x = 0xffff,
+			      index[] = {0, 1, 2, 3, x, 10, 11, 12, 13, 14, x, 20, 21, x, 30, 31, 32};
+	enum { N = sizeof(index) / sizeof(index[0]), INSTANCES = 2 };
+
+	for (unsigned k = 0; k < 2 * sizeof(of) / sizeof(of[0]); k++) {
+		const unsigned n = of[k / 2].n, vertices = of[k / 2].vertices, on = k & 1;
+		char want[400] = "";
+		size_t at = 0;
+
+		recording();
+		draw_set(R600_VGT_GS_MODE, R600_VGT_GS_MODE__MODE__GS_SCENARIO_A);
+		draw_set(R600_VGT_PRIMITIVEID_EN, on);
+		draw_set(R600_VGT_DMA_NUM_INSTANCES, INSTANCES);
+		draw_set(R600_VGT_MULTI_PRIM_IB_RESET_EN, 1);
+		draw_set(R600_VGT_MULTI_PRIM_IB_RESET_INDX, x);
+		put_indices(false, index, N);
+		draw(of[k / 2].prim, N);
+		for (unsigned v = 0; v < INSTANCES * n * vertices; v++)
+			at += (size_t)snprintf(want + at, sizeof(want) - at, v ? " %u" : "%u",
+					       on ? v / vertices % n : 0);
+		expect(2, want);
+		rig_free();
+	}
+}
+
 /* ---- packets ------------------------------------------------------------------------------------------- */
 static void packet(unsigned opcode, unsigned n, ...)
 {
