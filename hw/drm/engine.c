@@ -24,6 +24,20 @@ static double now_s(void)
 	return (double)ts.tv_sec + (double)ts.tv_nsec * 1e-9;
 }
 
+uint64_t fl_drm_engine_us(const struct fl_drm_engine *e)
+{
+	return (uint64_t)((now_s() - e->began_s) * 1e6);
+}
+
+/* What the chip writes as its time goes on between submissions, as the machine's does. */
+static void keep_time(struct fl_drm_engine *e)
+{
+	const uint64_t now_us = fl_drm_engine_us(e), model_us = fl_model_now_us(e->model);
+
+	if (model_us < now_us)
+		fl_model_tick(e->model, now_us - model_us);
+}
+
 static struct fl_model *make_model(const struct fl_drm_config *config, char *why, size_t size)
 {
 	const uint64_t most_B = UINT64_C(1)
@@ -162,6 +176,8 @@ static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
 	bool ok = e->model != NULL, first;
 
 	turn_to(e, j->client);
+	if (ok)
+		keep_time(e);
 	fl_drm_capture_turn(&e->capture, &first);
 	for (struct fl_drm_buffer *b = first ? e->bound : NULL; b; b = b->next_bound)
 		fl_drm_capture_bind(&e->capture, b);
@@ -227,6 +243,7 @@ static void *loop(void *arg)
 bool fl_drm_engine_start(struct fl_drm_engine *e, const struct fl_drm_config *config, char *why, size_t size)
 {
 	e->config = config;
+	e->began_s = now_s();
 	e->done_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	e->model = make_model(config, why, size);
 	if (!e->model)

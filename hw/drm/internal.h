@@ -181,7 +181,10 @@ struct fl_drm_engine {
 	struct fl_drm_event *reports;
 	unsigned n_events, cap_events;
 	int done_fd; /* an eventfd */
+	double began_s;
 };
+/* Since the engine was started; the model's clock follows. Any thread may ask. */
+uint64_t fl_drm_engine_us(const struct fl_drm_engine *e);
 bool fl_drm_engine_start(struct fl_drm_engine *e, const struct fl_drm_config *config, char *why, size_t size);
 /* vm.c: before anything runs. False: no memory, or the chip does not start. */
 bool fl_drm_vm_start(struct fl_drm_engine *e, const struct fl_drm_vm *vm);

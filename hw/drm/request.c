@@ -9,7 +9,6 @@
 #include <libdrm/radeon_drm.h>
 #include <stddef.h>
 #include <string.h>
-#include <time.h>
 
 /* The driver's version after which Mesa looks; of Linux 5.x and 6.x. */
 enum { MAJOR = 2, MINOR = 50 };
@@ -41,13 +40,16 @@ static uint32_t own(struct fl_drm_client **owner, struct fl_drm_client *c, uint3
 	return *owner == c;
 }
 
-static uint64_t timestamp(void)
+/* The counter that the chip writes behind its work, in periods of its crystal. Chips without one have no such
+ * counter either (Linux radeon_kms.c: "timestamp is r6xx+ only!"). */
+static bool timestamp(const struct fl_drm *n, uint64_t *out)
 {
-	enum { CRYSTAL_HZ = 27000000 };
-	struct timespec ts;
+	uint32_t khz;
 
-	clock_gettime(CLOCK_MONOTONIC, &ts);
-	return (uint64_t)ts.tv_sec * CRYSTAL_HZ + (uint64_t)ts.tv_nsec * CRYSTAL_HZ / 1000000000;
+	if (n->family->info(&n->chip, RADEON_INFO_CLOCK_CRYSTAL_FREQ, &khz))
+		return false;
+	*out = fl_drm_engine_us(&n->engine) * khz / 1000;
+	return true;
 }
 
 /* What does not depend on the chip. value: what was there. Returns how many bytes are to be stored, 0: not
@@ -92,8 +94,7 @@ static int info_common(struct fl_drm_client *c, uint32_t request, uint32_t value
 	case RADEON_INFO_VCE_FB_VERSION:
 		return 4;
 	case RADEON_INFO_TIMESTAMP:
-		*out = timestamp();
-		return 8;
+		return timestamp(n, out) ? 8 : -EINVAL;
 	case RADEON_INFO_NUM_BYTES_MOVED: /* nothing moves */
 	case RADEON_INFO_GTT_USAGE:
 		return 8;

@@ -11,8 +11,8 @@
 #include <stddef.h>
 
 enum {
-	CRYSTAL_KHZ = 27000,
-	NEW_MICROCODE = 3, /* RADEON_INFO_ACCEL_WORKING2: works, with files that have headers */
+	CRYSTAL_KHZ = 100000, /* Linux radeon_get_xclk(): the spll's reference */
+	NEW_MICROCODE = 3,    /* RADEON_INFO_ACCEL_WORKING2: works, with files that have headers */
 	TILE_MODES = 32,
 	MACRO_MODES = 16,
 	/* places in struct fl_drm_chip.noted */
