@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * What all ways of storing pixels share: numbers of fewer and of more bits, dithering, gamma, raster
- * operations of two operands, and where depth and stencil stand in the bytes of a sample.
+ * operations of two operands, where depth and stencil stand in the bytes of a sample, and which blocks the
+ * bounds of their depths hide.
  */
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "hw/model/pixel/color.h"
@@ -147,4 +149,69 @@ Test(pixel_kit, bytes_of_a_sample)
 				cr_expect_eq(stored[b], 0xa5, "format %u, byte %u", i, b);
 		}
 	}
+}
+
+/* ---- blocks that the bounds of their depths hide ------------------------------------------------------- */
+static bool passes(unsigned func, uint32_t z, uint32_t there)
+{
+	const bool all[8] = {false, z<there, z <= there, z == there, z >= there, z> there, z != there, true};
+
+	return all[func];
+}
+
+/* Does none of the depths low to high pass against any of the others? Of "not equal" nobody asks. */
+static bool none_passes(unsigned func, const uint32_t z[2], const uint32_t there[2])
+{
+	if (func == FL_PIXEL_IF_NOT_EQUAL)
+		return false;
+	for (uint32_t a = z[0]; a <= z[1]; a++)
+		for (uint32_t b = there[0]; b <= there[1]; b++)
+			if (passes(func, a, b))
+				return false;
+	return true;
+}
+
+/* The block's own bounds count, if they are known; and only where depth alone decides. */
+Test(pixel_kit, blocks_that_are_hidden)
+{
+	struct fl_raster_thread *t = aligned_alloc(64, (sizeof(*t) + 63) & ~(size_t)63);
+	struct fl_tile_buf b = {0};
+	struct fl_pixel_depth d = {.path = FL_PIXEL_DEPTH_ALONE};
+	struct fl_raster_draw draw = {.depth = &d};
+
+	cr_assert(t);
+	memset(t, 0, sizeof(*t));
+	for (unsigned i = 0; i < 64; i++)
+		for (unsigned round = 0; round < 8 * 256; round++) {
+			const uint32_t z[2] = {round / 8 % 4 + 1, round / 32 % 4 + 1},
+				       there[2] = {round / 128 % 4 + 1, round / 512 + 1};
+			const unsigned bx = i % 8 * 8, by = i / 8 * 8;
+
+			if (z[0] > z[1] || there[0] > there[1])
+				continue;
+			d.func = round % 8;
+			/* of the blocks beside, which all depths pass, or none */
+			for (unsigned k = 0; k < 64; k++) {
+				b.z_min[k] = k == i ? there[0] : k % 2 * 9;
+				b.z_max[k] = k == i ? there[1] : k % 2 * 9;
+			}
+			t->tile.depth = &b;
+			b.z_known = 1ull << i;
+			cr_assert_eq(fl_pixel_depth_hides(t, &draw, bx, by, z[0], z[1]),
+				     none_passes(d.func, z, there),
+				     "block %u: %u to %u, function %u, %u to %u", i, z[0], z[1], d.func,
+				     there[0], there[1]);
+			b.z_known = ~(1ull << i);
+			cr_assert(!fl_pixel_depth_hides(t, &draw, bx, by, z[0], z[1]), "block %u", i);
+		}
+	d.func = FL_PIXEL_IF_NEVER;
+	b.z_known = 1;
+	for (unsigned path = 0; path <= FL_PIXEL_DEPTH_WIDE; path++)
+		for (unsigned there = 0; there < 2; there++) {
+			d.path = (uint8_t)path;
+			t->tile.depth = there ? &b : NULL;
+			cr_expect_eq(fl_pixel_depth_hides(t, &draw, 0, 0, 1, 1),
+				     there && path == FL_PIXEL_DEPTH_ALONE, "path %u, %u", path, there);
+		}
+	free(t);
 }

@@ -298,21 +298,58 @@ Test(pixel_wide, numbers_of_each_kind)
 	}
 }
 
-/* sRGB by its formula, and back; integers of both kinds, clamped; logic operations and masks on the bits. */
-/* What comes in is clamped before it is blended, not only what is stored: 0.5 or -0.5 there, and 3 or -3 on
- * top of it or times it. */
+/* Every code of every width, one bit too: as the factor of a source of 1 it shows as a float. Codes in two's
+ * complement are divided by 2^(bits - 1) - 1, and the least is -1; of one bit there are 0 and -1. */
+Test(pixel_wide, codes_of_every_width)
+{
+	static const uint8_t kinds[] = {FL_PIXEL_UNORM, FL_PIXEL_SNORM, FL_PIXEL_USCALED, FL_PIXEL_SSCALED};
+	struct fl_pixel_target *p = channels(2, 32, FL_PIXEL_FLOATS, 1);
+
+	source(1);
+	p->blend = true;
+	p->eq[0] = p->eq[1] =
+	    (struct fl_pixel_equation){.src = FL_PIXEL_BF_DST_ALPHA, .dst = FL_PIXEL_BF_ZERO};
+	for (unsigned bits = 1; bits <= 12; bits++)
+		for (unsigned kind = 0; kind < 4; kind++)
+			for (uint32_t code = 0; code < 1u << bits; code++) {
+				const int32_t sign = 1 << (bits - 1), whole = ((int32_t)code ^ sign) - sign;
+				const double most = bits == 1 ? 1 : sign - 1, snorm = whole / most;
+				const double want[4] = {code / ((1u << bits) - 1.0), snorm < -1 ? -1 : snorm,
+							code, whole};
+				uint32_t *word = (uint32_t *)(void *)fl_tile_at(&target, &t->wave, 0, 0);
+				float got;
+
+				p->ch[1] = (struct fl_pixel_channel){0};
+				p->ch[3] = (struct fl_pixel_channel){.at = 37, .bits = (uint8_t)bits};
+				p->wide.number[3] = kinds[kind];
+				word[1] = code << 5;
+				fl_pixel_color_wide(t, p, &target, 1);
+				memcpy(&got, word, 4);
+				cr_assert_float_eq(got, want[kind], 1e-6,
+						   "kind %u of %u bits, 0x%x: %g, not %g", kind, bits, code,
+						   got, want[kind]);
+			}
+}
+
+/* What comes in is clamped before it is blended, not only what is stored, if the target says so: 0.5 or -0.5
+ * there, and 3 or -3 on top of it or times it. */
 Test(pixel_wide, sources_are_clamped_before_they_are_blended)
 {
-	for (unsigned round = 0; round < 16; round++) {
-		const bool snorm = round & 1, negative = round & 2, times = round & 4, below = round & 8;
+	for (unsigned round = 0; round < 32; round++) {
+		const bool snorm = round & 1, negative = round & 2, times = round & 4, below = round & 8,
+			   clamps = !(round & 16);
 		const double lowest = snorm ? -1 : 0, d = negative && snorm ? -0.5 : 0.5,
-			     s = below ? lowest : 1, most = snorm ? 32767 : 65535;
+			     s = !clamps ? below ? -3 : 3
+				 : below ? lowest
+					 : 1,
+			     most = snorm ? 32767 : 65535;
 		const double want = times ? s * d : s + d, in = want < lowest ? lowest : want > 1 ? 1 : want;
 		struct fl_pixel_target *p = channels(1, 16, snorm ? FL_PIXEL_SNORM : FL_PIXEL_UNORM, 1);
 		const uint32_t code = (uint32_t)(int32_t)(d * most);
 		int32_t got;
 
-		p->blend = p->wide.clamp = true;
+		p->blend = true;
+		p->wide.clamp = clamps;
 		p->eq[0] = p->eq[1] =
 		    (struct fl_pixel_equation){.src = times ? FL_PIXEL_BF_DST_COLOR : FL_PIXEL_BF_ONE,
 					       .dst = times ? FL_PIXEL_BF_ZERO : FL_PIXEL_BF_ONE};
@@ -324,6 +361,29 @@ Test(pixel_wide, sources_are_clamped_before_they_are_blended)
 	}
 }
 
+/* Both sources: 3 is the factor of 0.25, or 0.25 that of 3. Unclamped it is 0.75 either way. */
+Test(pixel_wide, either_source_is_clamped)
+{
+	for (unsigned round = 0; round < 4; round++) {
+		struct fl_pixel_target *p = channels(1, 16, FL_PIXEL_UNORM, 1);
+		const bool clamps = round & 1, second = round & 2;
+
+		p->blend = true;
+		p->wide.clamp = clamps;
+		p->wide.second = 1;
+		p->eq[0] = p->eq[1] =
+		    (struct fl_pixel_equation){.src = FL_PIXEL_BF_SRC1_COLOR, .dst = FL_PIXEL_BF_ZERO};
+		for (unsigned k = 0; k < 4; k++) {
+			out[0][k][0] = second ? 0.25f : 3;
+			out[1][k][0] = second ? 3 : 0.25f;
+		}
+		fl_pixel_color_wide(t, p, &target, 1);
+		cr_expect_float_eq(pixel(16) / 65535.0, clamps ? 0.25 : 0.75, 1e-4, "round %u: 0x%x", round,
+				   pixel(16));
+	}
+}
+
+/* sRGB by its formula, and back; integers of both kinds, clamped; logic operations and masks on the bits. */
 Test(pixel_wide, other_kinds)
 {
 	struct fl_pixel_target *p = channels(1, 8, FL_PIXEL_SRGB, 1);
