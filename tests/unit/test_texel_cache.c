@@ -321,6 +321,32 @@ Test(texel_cache, invalidation)
 	end(c);
 }
 
+/* The hash alone decides: the same bit changed at two places shows, and two words that change places do,
+ * wherever they stand. */
+Test(texel_cache, two_changes_do_not_make_up_for_each_other)
+{
+	enum { WORDS = 256 / 8 };
+	struct fl_texel_cache *c = start(BUDGET_B);
+	uint64_t word[WORDS];
+
+	for (unsigned i = 0; i < WORDS; i++)
+		word[i] = (i + 1) * 0x0123456789abcdefull;
+	memcpy(player.memory + 1024, word, sizeof(word));
+	cr_expect_not(hit(c, nth(1)));
+	for (unsigned i = 0; i < WORDS; i++)
+		for (unsigned k = 0; k < i; k++)
+			for (unsigned bit = 0; bit <= 64; bit++) {
+				const uint64_t flip = bit < 64 ? 1ull << bit : word[i] ^ word[k];
+
+				word[i] ^= flip;
+				word[k] ^= flip;
+				memcpy(player.memory + 1024, word, sizeof(word));
+				fl_texel_cache_invalidate(c);
+				cr_assert_not(hit(c, nth(1)), "words %u and %u, bit %u", k, i, bit);
+			}
+	end(c);
+}
+
 Test(texel_cache, what_is_gathered_stays)
 {
 	struct fl_texel_cache *c = start(BUDGET_B);
