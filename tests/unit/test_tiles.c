@@ -8,6 +8,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 enum {
 	AT = 0x20000,
@@ -418,6 +419,75 @@ Test(tiles, forgets_and_flushes)
 		fl_tile_flush(&c, depth);
 		cr_expect(m[0] == 0x22 && leaving == 1, "written twice");
 	}
+	fl_tile_drop_all(&c);
+}
+
+/* Where a surface begins further down, so does what is held of it: all bytes of the tile, and none beside. */
+Test(tiles, holds_what_is_further_down)
+{
+	static const uint16_t offsets[] = {0, 8, 64, 320, 512, 1024, 4000};
+
+	for (unsigned i = 0; i < sizeof(offsets) / sizeof(*offsets); i++)
+		for (unsigned ty = 0; ty < 18; ty++) {
+			struct fl_tile_cache c = {.ops = &ops, .model = &model};
+			struct fl_tile_key key = plain(AT, SIDE, false);
+			struct fl_raster_draw d;
+			struct fl_tile t;
+			uint64_t first, tile_B = SIDE * SIDE * 4;
+
+			key.y_off = offsets[i];
+			first = AT + (ty * SIDE + offsets[i]) * SIDE * 4ull;
+			memset(&d, 0, sizeof(d));
+			d.targets.n = 1;
+			d.targets.color[0] = &key;
+			cr_assert(fl_tile_open(&c, &d, 0, ty, &t));
+			memset(t.color[0]->dirty, 0xff, sizeof(t.color[0]->dirty));
+			t.color[0]->surface->touched = true;
+			cr_expect_null(fl_tile_holds(&c, AT, first - AT));
+			cr_expect_not_null(fl_tile_holds(&c, first - 3, 4), "%u from %u", ty, offsets[i]);
+			cr_expect_not_null(fl_tile_holds(&c, first + tile_B - 1, 4), "%u from %u", ty,
+					   offsets[i]);
+			cr_expect_null(fl_tile_holds(&c, first + tile_B, 1 << 20));
+			memset(t.color[0]->dirty, 0, sizeof(t.color[0]->dirty));
+			fl_tile_drop_all(&c);
+		}
+}
+
+/* What has no room in the host's memory is not opened, and is once there is room again. */
+Test(tiles, opens_nothing_without_memory)
+{
+	struct fl_tile_cache c = {.ops = &ops, .model = &model};
+	struct fl_tile_key key = plain(AT, SIDE, false);
+	struct rlimit usual, none;
+	struct fl_raster_draw d;
+	struct fl_tile t;
+	void *rest[64];
+	unsigned n = 0;
+	bool opened;
+
+#if defined(__SANITIZE_ADDRESS__)
+	cr_skip_test("the sanitizer's allocator ends the process");
+#endif
+	key.cpp = 16;
+	key.samples = 8;
+	memset(&d, 0, sizeof(d));
+	d.targets.n = 1;
+	d.targets.color[0] = &key;
+	cr_assert(fl_tile_open(&c, &d, 0, 0, &t));
+	getrlimit(RLIMIT_AS, &usual);
+	none = usual;
+	none.rlim_cur = 1 << 20; /* less than there is */
+	setrlimit(RLIMIT_AS, &none);
+	/* what the heap has left */
+	while (n < sizeof(rest) / sizeof(*rest) && (rest[n] = malloc(SIDE * SIDE * 16 * 8 / 2)))
+		n++;
+	opened = fl_tile_open(&c, &d, 0, 1, &t);
+	setrlimit(RLIMIT_AS, &usual);
+	while (n)
+		free(rest[--n]);
+	cr_expect(!opened);
+	cr_expect(fl_tile_open(&c, &d, 0, 1, &t));
+	cr_expect_not_null(t.color[0]);
 	fl_tile_drop_all(&c);
 }
 

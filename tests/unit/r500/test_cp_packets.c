@@ -99,6 +99,32 @@ Test(cp_packets, wrong_lengths)
 		    "do not fit"); /* half a rectangle */
 }
 
+/* 6.2.3.12: a mask, a value a bit of it, VAP_VF_CNTL and NUM_INDICES. It is the mask's bits that count, not
+ * those of the value behind it. */
+Test(cp_packets, mpeg_index_is_as_long_as_its_mask_says)
+{
+	for (unsigned bits = 0; bits <= 20; bits++) {
+		uint32_t dw[3 + 20] = {type3(R500_PKT3_MPEG_INDEX, 2 + bits), (1u << bits) - 1};
+
+		expect_hang(dw, 3 + bits, "do not fit"); /* one too few */
+	}
+	for (unsigned bits = 1; bits < 8; bits++) {
+		struct rig g = rig_running("r580");
+
+		emit(&g, type3(R500_PKT3_MPEG_INDEX, 4));
+		emit(&g, 1u << 9); /* RS_COUNT */
+		emit(&g, (1u << bits) - 1);
+		emit(&g, R500_VAP_VF_CNTL__PRIM_TYPE__POINT_LIST | R500_VAP_VF_CNTL__PRIM_WALK__INDEXES << 4);
+		emit(&g, 0);
+		emit_reg(&g, SCRATCH(7), 0x600d);
+		rig_kick(&g);
+		cr_assert(rig_idle(&g), "%u", bits);
+		cr_assert_eq(rd(&g, SCRATCH(7)), 0x600d);
+		cr_assert_eq(rd(&g, R500_RS_COUNT), (1u << bits) - 1);
+		rig_delete(&g);
+	}
+}
+
 /* Guide 6.2.2.12: 16 or 256 colors, which lead nowhere. */
 Test(cp_packets, palettes_of_a_scaler)
 {

@@ -186,8 +186,13 @@ Test(cp_reports, draws_and_their_data)
 	cr_assert(fl_model_wait(g.m));
 	/* a second draw while the first one waits */
 	fl_model_reports_clear(g.m);
-	run(&g, (const uint32_t[]){type3(0x35, 2), vf_cntl, 0, type3(0x35, 4), vf_cntl, 0, 0, 0}, 8);
+	wr(&g, R500_SCRATCH_REG(3), 0);
+	run(&g,
+	    (const uint32_t[]){type3(0x35, 2), vf_cntl, 0, type3(0x35, 4), vf_cntl, 0, 0, 0,
+			       type0(R500_SCRATCH_REG(3), 1), 0x600d},
+	    10);
 	cr_assert(reported(&g, FL_REFUSE, "still waits for 2 of its 3 dwords"));
+	cr_assert_eq(rd(&g, R500_SCRATCH_REG(3)), 0, "it hangs: nothing behind it is carried out");
 	rig_delete(&g);
 }
 
