@@ -358,6 +358,68 @@ Test(bringup_steps, a_controller_settles_before_its_memory_moves)
 	free(r);
 }
 
+/* Whoever had the card had its scratch registers copied to memory that is no longer his (R5xx guide 11.1,
+ * SCRATCH_UMSK: a bit a register): that ends with his command processor, reset or not. */
+Test(bringup_steps, scratch_registers_stay_in_the_chip)
+{
+	for (unsigned how = 0; how < 3; how++) {
+		struct r500_card c;
+		struct rig *r = reset_card(&c);
+		struct fl_err err;
+		uint32_t ga_idle;
+		char text[400];
+
+		r->reg[R500_SCRATCH_UMSK / 4] = 0xff;
+		c.up.force_reset = how == 1;
+		if (how == 2)
+			cr_assert_eq(r500_hang_report(&c, &ga_idle, text, sizeof(text), &err), FL_OK, "%s",
+				     err.text);
+		else
+			cr_assert_eq(r500_reset(&c.up, &err), FL_OK, "%s", err.text);
+		cr_expect_eq(r->reg[R500_SCRATCH_UMSK / 4], 0, "%u", how);
+		free(r);
+	}
+}
+
+/* If a bit of MM_INDEX is not as it was written, what is written by it may lead anywhere: so nothing is. */
+static uint32_t index_flips;
+static unsigned n_mm_data;
+
+static void mm_reads(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_MM_INDEX)
+		*v ^= index_flips;
+	if (at == R500_MM_DATA)
+		*v = r->reg[R500_MM_INDEX / 4] == R500_CONFIG_MEMSIZE ? r->reg[R500_CONFIG_MEMSIZE / 4] : 0;
+}
+
+static bool mm_writes(struct rig *r, uint32_t at, uint32_t *v)
+{
+	n_mm_data += at == R500_MM_DATA;
+	return true;
+}
+
+Test(bringup_steps, no_data_behind_an_index_that_is_wrong)
+{
+	for (unsigned bit = 0; bit <= 32; bit++) {
+		struct rig *r = rig_new(0x7249);
+		struct r500_card c;
+		struct fl_err err;
+
+		r->reg[R500_CONFIG_MEMSIZE / 4] = 64 << 20;
+		r->on_read = mm_reads;
+		r->on_write = mm_writes;
+		index_flips = 0;
+		r500_card_init(&c, &r->dev);
+		cr_assert_eq(r500_identify(&c.up, &err), FL_OK, "%s", err.text);
+		index_flips = bit < 32 ? 1u << bit : 0;
+		n_mm_data = 0;
+		cr_expect_eq(r500_check_mm_index(&c.up, &err), FL_FAILED, "bit %u", bit);
+		cr_expect_eq(n_mm_data, bit < 32 ? 0 : 1, "bit %u", bit);
+		free(r);
+	}
+}
+
 /* Guide 10.4.1: a millisecond after GA_SOFT_RESET until the status can be trusted. */
 Test(bringup_steps, a_hang_report_waits_for_the_status)
 {

@@ -54,6 +54,9 @@ static void on_cfg_write(struct rig *r, uint32_t at, unsigned n, uint32_t value)
 	uint32_t want = 0;
 
 	memcpy(&want, before + at, n);
+	/* two bytes: in the two behind them, of STATUS, ones that are written clear */
+	if (at == FL_PCI_COMMAND)
+		cr_expect_eq(n, 2, "%u bytes at 0x%02x", n, at);
 	if (at == FL_PCI_COMMAND) /* with or without bus mastering */
 		wrong += (value | FL_PCI_COMMAND_MASTER) != (want | FL_PCI_COMMAND_MASTER);
 	else
