@@ -6,6 +6,7 @@
 #include "hw/model/chip.h"
 
 #include <criterion/criterion.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -183,4 +184,26 @@ Test(model_ranges, translations_end_where_the_first_thing_ends)
 				}
 				fl_mem_free(&mem);
 			}
+}
+
+/* What was lists before is given back, however often memory is said anew. */
+Test(model_ranges, memory_said_anew_takes_no_more)
+{
+	enum { RANGES = 200, TIMES = 50 };
+	static uint8_t host[PAGE_B];
+	static struct fl_model_ram ram[RANGES];
+	size_t first = 0;
+	struct fl_mem mem;
+
+	for (unsigned i = 0; i < RANGES; i++)
+		ram[i] = (struct fl_model_ram){.addr = (2 * i + 1) * PAGE_B, .host = host, .size_B = PAGE_B};
+	cr_assert(fl_mem_init(&mem, NULL, PAGE_B, UINT64_C(1) << 32));
+	for (unsigned i = 0; i < TIMES; i++) {
+		cr_assert(fl_mem_set_ram(&mem, ram, RANGES));
+		if (!i)
+			first = mallinfo2().uordblks;
+	}
+	cr_expect_leq(mallinfo2().uordblks, first + sizeof(ram), "%zu bytes, of which %zu were there",
+		      mallinfo2().uordblks, first);
+	fl_mem_free(&mem);
 }

@@ -583,7 +583,11 @@ Test(hiz, stencil_of_either_side)
  * of the 24 that they stand for. All these depths are exact in each format. */
 Test(hiz, depths_of_16_bits)
 {
-	static const uint32_t depths[] = {0x7f8000, 0x018000, 0xfe8000, 0xff4000, 0x408000};
+	/* with 0 to 7 zeros on top, then two ones; with as many ones, then a zero and a one; others */
+	static const uint32_t depths[] = {0xc00000, 0x600000, 0x300000, 0x180000, 0x0c0000,
+					  0x060000, 0x030000, 0x018000, 0x400000, 0xa00000,
+					  0xd00000, 0xe80000, 0xf40000, 0xfa0000, 0xfd0000,
+					  0xfe8000, 0x7f8000, 0xff4000, 0x408000};
 
 	for (unsigned i = 0; i < 3 * sizeof(depths) / sizeof(*depths); i++) {
 		const uint32_t was = depths[i / 3];

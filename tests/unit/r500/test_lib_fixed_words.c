@@ -8,6 +8,7 @@
 #include "lib/fl_light.h"
 #include "lib/r500/draw_r300.h"
 #include "lib/r500/lower_fs_r300.h"
+#include "lib/r500/programs.h"
 #include "lib/r500/surface.h"
 #include "tests/unit/r500/test_lib_words.h"
 
@@ -183,6 +184,49 @@ Test(lib_fixed_words, clears)
 				     mask & FL_CLEAR_COLOR ? 15u : 0, "mask %u, %u", mask, has_stencil);
 			cr_expect_eq(words_last(&cs, R500_GA_POINT_SIZE), 128 * 6 | 128u * 6 << 16);
 		}
+}
+
+/* The program of a clear: an instruction of six dwords a target, the size of a stack without temporaries, and
+ * where it begins and ends; whatever size the program before it had (R5xx guide 11.8, US_PIXSIZE). */
+Test(lib_fixed_words, programs_of_clears)
+{
+	for (uint32_t n = 1; n <= FL_TARGETS; n++) {
+		static const float rgba[4] = {0.25f, 0.5f, 0.75f, 1};
+		uint32_t words[256], data = 0, range = 0, addr = 0;
+		struct fl_cs cs = {.start = words};
+
+		cs.at = fl_r500_clear(words, n, rgba);
+		cr_expect_eq(words_last(&cs, R500_US_PIXSIZE), 1u, "%u targets", n);
+		/* instructions and the four components of a constant go through the same port */
+		cr_expect_eq(words_written(&cs, cs.start, R500_GA_US_VECTOR_DATA, &data), 6 * n + 4);
+		cr_expect_eq(data, 0x3f800000u, "0x%08x", data);
+		range = words_last(&cs, R500_US_CODE_RANGE);
+		addr = words_last(&cs, R500_US_CODE_ADDR);
+		cr_expect_eq(range >> 16, n - 1, "0x%08x", range);
+		cr_expect_eq(addr & 0x1ff, range & 0x1ff);
+		cr_expect_eq(addr >> 16, (range & 0x1ff) + n - 1, "0x%08x", addr);
+	}
+}
+
+/* The vertices of a clear: position and color, four floats each, the second the last; nothing beside. R5xx
+ * guide 11.11, VAP_PROG_STREAM_CNTL: FLOAT_4 is 3, DST_VEC_LOC from bit 8, LAST_VEC bit 13; _EXT: X, Y, Z, W
+ * in order, and all four of them are written. */
+Test(lib_fixed_words, vertices_of_clears)
+{
+	enum { FLOAT_4 = 3, AT_1 = 1 << 8, LAST = 1 << 13, XYZW = 1 << 3 | 2 << 6 | 3 << 9 | 15 << 12 };
+	const uint32_t want[] = {R500_VAP_PROG_STREAM_CNTL(0) / 4,
+				 FLOAT_4 | (FLOAT_4 | AT_1 | LAST) << 16,
+				 R500_VAP_PROG_STREAM_CNTL_EXT(0) / 4,
+				 XYZW | (uint32_t)XYZW << 16,
+				 R500_VAP_VTX_SIZE / 4,
+				 8};
+	uint32_t words[64];
+	struct fl_draw d;
+	struct fl_cs cs;
+
+	target(&d, &cs, FL_Z24S8);
+	cr_assert_eq(fl_r500_draw_format(&d, words, FL_FF_VS_CLEAR) - words, 6);
+	cr_expect_arr_eq(words, want, sizeof(want));
 }
 
 /* Nothing of what is drawn otherwise stays on, and all of it is on again behind the clear: depth is tested
