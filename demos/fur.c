@@ -4,6 +4,7 @@
  * how long they are and how the wind bends them, it makes of the triangle's number and of the time; each is a
  * strip of three triangles that turns its side to the eye.
  */
+#include "demos/cik_text.h"
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
@@ -182,8 +183,153 @@ static const char fragment_r600[] = "!!R600\n"
 				    "in shade : color0\n"
 				    "EXPORT_DONE PIXEL 0, shade.xyzw\n";
 
-static const struct fl_program_text programs[] = {{"r600", vertex_r600, fragment_r600}, {0}};
-static const char *const geometry[] = {geometry_r600};
+/* ---- Sea Islands --------------------------------------------------------------------------------------- */
+/* clang-format off */
+static const char vertex_cik[] =
+	"; !!GFX7\n"
+	"vertex\n"
+	"in position\n"
+	"in normal\n"
+	"hand place\n"
+	"hand n\n"
+	GFX7_XYZ1("v_mov_b32", "place", "position")
+	GFX7_XYZ1("v_mov_b32", "n", "normal");
+
+/* to = a + b times the number s */
+#define GFX7_ALONG(to, a, b, s) \
+	"v_mad_f32 " to ".x, " b ".x, " s ", " a ".x\n" \
+	"v_mad_f32 " to ".y, " b ".y, " s ", " a ".y\n" \
+	"v_mad_f32 " to ".z, " b ".z, " s ", " a ".z\n"
+/* to = k times from, and c */
+#define GFX7_LINE(to, from, k, c) "v_mul_f32 " to ", " k ", " from "\nv_add_f32 " to ", " c ", " to "\n"
+/* to grows by k times from */
+#define GFX7_GROW(to, from, k) "v_madmk_f32 " to ", " from ", " k ", " to "\n"
+#define GFX7_NUMBER(to, k) "v_mul_f32 " to ", " k ", own.w\nv_fract_f32 " to ", " to "\n"
+/* As EMIT() */
+#define GFX7_EMIT(place, beside) \
+	GFX7_ALONG("at", place, "side", beside) \
+	GFX7_ROWS("pos", "state_mvp", "at") \
+	"emit\n"
+
+static const char geometry_cik[] =
+	"; !!GFX7\n"
+	"geometry\n"
+	"takes triangles\n"
+	"emits triangles 40\n"
+	"in place\n"
+	"in normal\n"
+	"out pos : position\n"
+	"out shade : color0\n"
+	"const state_mvp[4]\n"
+	"const time\n"
+	"const eye\n"
+	"const sun\n"
+	"const wind\n"
+	"const width = {0.014, -0.014, 0.009, -0.009}\n"
+	"scalar hair\n"
+	"temp pu\n"
+	"temp pv\n"
+	"temp nu\n"
+	"temp nv\n"
+	"temp own\n"
+	"temp root\n"
+	"temp up\n"
+	"temp half\n"
+	"temp tip\n"
+	"temp side\n"
+	"temp at\n"
+	"temp tone\n"
+	"; from the first corner to the others; pu.w has the triangle's number, pv.w counts hairs\n"
+	GFX7_XYZ2("v_sub_f32", "pu", "place[1]", "place[0]")
+	GFX7_XYZ2("v_sub_f32", "pv", "place[2]", "place[0]")
+	GFX7_XYZ2("v_sub_f32", "nu", "normal[1]", "normal[0]")
+	GFX7_XYZ2("v_sub_f32", "nv", "normal[2]", "normal[0]")
+	"v_cvt_f32_u32 pu.w, v2\n"
+	"v_mov_b32 pv.w, 0\n"
+	"v_mov_b32 at.w, 1.0\n"
+	"v_mov_b32 shade.w, 1.0\n"
+	"s_mov_b32 hair.x, 8\n"
+	"HAIR:\n"
+	"; numbers between 0 and 1 that show no pattern, the hair's own\n"
+	"v_madmk_f32 own.w, pv.w, 0.125, pu.w\n"
+	GFX7_NUMBER("own.x", "4.9442719")
+	GFX7_NUMBER("own.y", "6.0390214")
+	GFX7_NUMBER("own.z", "4.5587223")
+	GFX7_NUMBER("own.w", "2.5977437")
+	"; two of them say where it stands; over the edge they are turned back\n"
+	"v_add_f32 root.w, own.x, own.y\n"
+	"v_cmp_lt_f32 vcc, 1.0, root.w\n"
+	"v_mad_f32 root.x, own.x, -2.0, 1.0\n"
+	"v_mad_f32 root.y, own.y, -2.0, 1.0\n"
+	"v_cndmask_b32 root.x, 0, root.x, vcc\n"
+	"v_cndmask_b32 root.y, 0, root.y, vcc\n"
+	"v_add_f32 own.x, own.x, root.x\n"
+	"v_add_f32 own.y, own.y, root.y\n"
+	GFX7_ALONG("root", "place[0]", "pu", "own.x")
+	GFX7_ALONG("root", "root", "pv", "own.y")
+	GFX7_ALONG("up", "normal[0]", "nu", "own.x")
+	GFX7_ALONG("up", "up", "nv", "own.y")
+	"v_add_f32 pv.w, 1.0, pv.w\n"
+	"; the sun's light; longer hairs are of a lighter brown\n"
+	GFX7_DOT3("tone.w", "sun", "up")
+	"v_max_f32 tone.w, 0, tone.w\n"
+	GFX7_LINE("tone.w", "tone.w", "0.75", "0.25")
+	GFX7_LINE("tone.x", "own.z", "0.35", "0.65")
+	GFX7_LINE("tone.y", "own.z", "0.4", "0.38")
+	GFX7_LINE("tone.z", "own.z", "0.35", "0.16")
+	GFX7_XYZ_BY("v_mul_f32", "tone", "tone.w", "tone")
+	"; how long it is; gusts run over the ring; the tip hangs\n"
+	GFX7_LINE("own.z", "own.z", "0.2", "0.16")
+	GFX7_LINE("side.x", "root.x", "0.3", "time.x")
+	GFX7_GROW("side.x", "root.y", "-0.2")
+	GFX7_GROW("side.x", "own.w", "0.15")
+	GFX7_SINE("side.x")
+	"v_mad_f32 side.x, side.x, 0.5, 0.5\n"
+	"v_mul_f32 side.x, side.x, own.z\n"
+	"v_mul_f32 side.y, 0.25, side.x\n"
+	"v_mul_f32 own.w, 0.5, own.z\n"
+	GFX7_ALONG("half", "root", "up", "own.w")
+	GFX7_ALONG("half", "half", "wind", "side.y")
+	GFX7_ALONG("tip", "root", "up", "own.z")
+	GFX7_ALONG("tip", "tip", "wind", "side.x")
+	GFX7_GROW("half.y", "own.z", "-0.06")
+	GFX7_GROW("tip.y", "own.z", "-0.35")
+	"; across both the hair and the line of sight\n"
+	GFX7_XYZ2("v_sub_f32", "up", "tip", "root")
+	GFX7_XYZ2("v_sub_f32", "at", "eye", "root")
+	"v_mul_f32 side.x, up.z, at.y\n"
+	"v_mul_f32 side.y, up.x, at.z\n"
+	"v_mul_f32 side.z, up.y, at.x\n"
+	"v_mad_f32 side.x, up.y, at.z, -side.x\n"
+	"v_mad_f32 side.y, up.z, at.x, -side.y\n"
+	"v_mad_f32 side.z, up.x, at.y, -side.z\n"
+	GFX7_DOT3("side.w", "side", "side")
+	"v_rsq_f32 side.w, side.w\n"
+	GFX7_XYZ_BY("v_mul_f32", "side", "side.w", "side")
+	"; two vertices at the root, two half way up, and the tip\n"
+	GFX7_XYZ_BY("v_mul_f32", "shade", "0.25", "tone")
+	GFX7_EMIT("root", "width.x")
+	GFX7_EMIT("root", "width.y")
+	GFX7_XYZ_BY("v_mul_f32", "shade", "0.7", "tone")
+	GFX7_EMIT("half", "width.z")
+	GFX7_EMIT("half", "width.w")
+	GFX7_XYZ_BY("v_mul_f32", "shade", "1.2", "tone")
+	GFX7_EMIT("tip", "normal[0].x")
+	"cut\n"
+	"s_sub_u32 hair.x, hair.x, 1\n"
+	"s_cmp_lg_u32 hair.x, 0\n"
+	"s_cbranch_scc1 HAIR\n";
+
+static const char fragment_cik[] =
+	"; !!GFX7\n"
+	"fragment\n"
+	"in shade : color0\n"
+	GFX7_PIXEL("shade");
+/* clang-format on */
+
+static const struct fl_program_text programs[] = {
+    {"r600", vertex_r600, fragment_r600}, {"cik", vertex_cik, fragment_cik}, {0}};
+static const char *const geometry[] = {geometry_r600, geometry_cik};
 
 /* The corner of the torus at i around its hole, k around its tube. */
 static struct corner corner(int i, int k)

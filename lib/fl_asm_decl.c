@@ -82,6 +82,33 @@ bool fl_asm_take_meaning(struct fl_asm *a, const struct fl_asm_symbol *symbol, u
 	       fl_asm_wrong(a, name, "expected position, pointsize, color0-3, texcoord0-7 or face");
 }
 
+bool fl_asm_take_primitive(struct fl_asm *a, uint8_t *primitive)
+{
+	static const char name[][10] = {"points", "lines", "triangles"};
+
+	for (uint8_t i = 0; i < sizeof(name) / sizeof(name[0]); i++)
+		if (fl_asm_take_word(a, name[i])) {
+			*primitive = (uint8_t)(FL_ASM_POINTS + i);
+			return true;
+		}
+	return fl_asm_expected(a, "points, lines or triangles");
+}
+
+bool fl_asm_take_emits(struct fl_asm *a, uint8_t *primitive, uint16_t *vertices)
+{
+	uint32_t n = 0;
+	const char *at;
+
+	if (!fl_asm_take_primitive(a, primitive))
+		return false;
+	at = fl_asm_here(a);
+	if (!fl_asm_integer(a, FL_ASM_EMITS_MAX, "a count of vertices", &n))
+		return false;
+	*vertices = (uint16_t)n;
+	return n || fl_asm_wrong(a, at, "a geometry program emits 1 to %u vertices of a primitive",
+				 FL_ASM_EMITS_MAX);
+}
+
 uint32_t fl_asm_attribute(const struct fl_asm_symbol *symbol)
 {
 	return find(attributes, FL_ATTRIBUTES, symbol->name, symbol->length);

@@ -38,6 +38,13 @@ uint32_t fl_asm_meaning(const char *name, uint32_t length);
 /* `: MEANING` behind a symbol, whose name is its meaning where nothing is behind it; below
  * FL_MEANINGS_COMMON. */
 bool fl_asm_take_meaning(struct fl_asm *a, const struct fl_asm_symbol *symbol, uint32_t *meaning);
+/* Of geometry programs: what they take, and what strips of they emit. 0 is nothing. */
+enum { FL_ASM_POINTS = 1, FL_ASM_LINES, FL_ASM_TRIANGLES };
+#define FL_ASM_EMITS_MAX 1023u /* vertices that a geometry program makes of one primitive */
+/* points, lines or triangles */
+bool fl_asm_take_primitive(struct fl_asm *a, uint8_t *primitive);
+/* The same, and how many vertices at most, from 1 to FL_ASM_EMITS_MAX */
+bool fl_asm_take_emits(struct fl_asm *a, uint8_t *primitive, uint16_t *vertices);
 /* The attribute of that name in struct fl_arrays; FL_ATTRIBUTES: there is none. */
 uint32_t fl_asm_attribute(const struct fl_asm_symbol *symbol);
 

@@ -3,6 +3,7 @@
  * Constants of a caller's program that follow the state. See fl_program_state.h.
  */
 #include "lib/fl_program_state.h"
+#include "lib/fl_asm_decl.h"
 
 #include <string.h>
 
@@ -136,6 +137,18 @@ void fl_program_touch(struct fl_program_dirty *dirty, uint32_t first, uint32_t n
 		dirty->first = (uint16_t)first;
 	if (none || end > dirty->end)
 		dirty->end = (uint16_t)end;
+}
+
+void fl_program_takes_not(struct fl_draw *d, uint32_t takes)
+{
+	static const char name[][10] = {
+	    [FL_ASM_POINTS] = "points", [FL_ASM_LINES] = "lines", [FL_ASM_TRIANGLES] = "triangles"};
+
+	if (!d->code)
+		d->code = fl_fail(&d->err, FL_USAGE,
+				  "the geometry program takes %s (lists, strips, loops or fans of them), and "
+				  "something else is drawn",
+				  name[takes]);
 }
 
 uint64_t fl_program_hash(uint64_t h, const uint32_t *words, uint32_t n)

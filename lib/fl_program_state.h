@@ -40,6 +40,9 @@ struct fl_program_dirty {
 };
 void fl_program_touch(struct fl_program_dirty *dirty, uint32_t first, uint32_t n);
 
+/* What is drawn is not what the geometry program takes (FL_ASM_POINTS and so on): an error of d. */
+void fl_program_takes_not(struct fl_draw *d, uint32_t takes);
+
 /* FNV-1a, by words: equal programs have equal hashes. */
 uint64_t fl_program_hash(uint64_t h, const uint32_t *words, uint32_t n);
 #define FL_PROGRAM_HASH UINT64_C(0xcbf29ce484222325)

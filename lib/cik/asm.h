@@ -53,6 +53,17 @@
  *                                      next four scalar registers; NAME.index, a vector register, the
  *                                      vertex' number in it; NAME.at, where it goes on, for soffset;
  *                                      NAME.mask, the vertices that fit, a pair
+ *   geometry                           as the first line of the three: between the two others
+ *   hand NAME                          of a vertex program before a geometry program: the next four vector
+ *                                      registers, which that one has of each corner
+ *   takes points                       of a geometry program: or lines, triangles; what is drawn
+ *   emits triangles 4                  or points, lines; strips of them, of so many vertices at most
+ *   in NAME                            of a geometry program, behind these: what the vertex program hands
+ *                                      over, in the same order; NAME[0], NAME[1], NAME[2] of the corners
+ *   out NAME : MEANING                 of a geometry program: position, color0-3, texcoord0-7
+ * and two lines that stand among the instructions of a geometry program:
+ *   emit                               its position and its outputs, as they are now, are a vertex
+ *   cut                                the strip ends
  * Names stand for registers: wave is v[12:15], wave.x is v12, wave.yz is v[13:14]; rows[2].w is the scalar
  * register of a constant. `live` of a fragment program is s[10:11].
  */
@@ -77,8 +88,13 @@ enum {
 	FL_CIK_SYM_TABLE,
 	FL_CIK_SYM_TEXTURE,
 	FL_CIK_SYM_STREAM,
+	FL_CIK_SYM_CORNERS,
 };
-enum { FL_CIK_NO_STAGE, FL_CIK_VERTEX, FL_CIK_FRAGMENT };
+enum { FL_CIK_NO_STAGE, FL_CIK_VERTEX, FL_CIK_FRAGMENT, FL_CIK_GEOMETRY };
+/* What all vertices that a geometry program emits of a primitive take at most, dwords */
+#define FL_CIK_RECORDS_DW 1024u
+/* Vectors that a vertex program hands to a geometry program */
+#define FL_CIK_HANDS      8u
 enum { FL_CIK_UNITS = 8 };
 
 /* Registers of programs for drawing, beside those of all programs (lib/cik/lower.h): what they find, and what
@@ -96,6 +112,11 @@ enum {
 	FL_CIK_OWN_STREAM_COUNT = 8,
 	FL_CIK_OWN_STREAM_FIRST,
 	FL_CIK_OWN_STREAM_AT,
+	/* the same of rings: where vertices go; the number of a wave of geometry, and a free one */
+	FL_CIK_OWN_RING_AT = 8,
+	FL_CIK_OWN_GS_WAVE,
+	FL_CIK_OWN_FAR,
+	FL_CIK_OWN_EMITTED = 7, /* a vector register of geometry programs: vertices, times 4 */
 	FL_CIK_OWN_SGPRS = 12,
 };
 
@@ -109,7 +130,17 @@ struct fl_cik_declared {
 	bool streams;                                            /* there is a stream: */
 	uint8_t stream_sgpr, stream_vgpr;                        /* its buffer, mask, place; its index */
 	uint16_t stream_const;                                   /* the constant that is the buffer */
-	uint16_t vgprs, sgprs;                                   /* the next that have no name */
+	/* Of a geometry program: FL_ASM_POINTS and so on, and how many vertices it emits; where its position
+	 * and its outputs are. Of a vertex program: what it hands to one. */
+	uint8_t takes, emits;
+	uint16_t vertices;
+	uint8_t record[1 + FL_MEANINGS_COMMON];
+	uint8_t n_hand, hand[FL_CIK_HANDS];
+	/* Buffers of rings, constants and scalar registers: what it writes to, and what a geometry program
+	 * reads of */
+	uint16_t ring_const[2];
+	uint8_t ring_sgpr[2];
+	uint16_t vgprs, sgprs; /* the next that have no name */
 	/* The first scalar register of a unit's descriptors; 0: it is not read */
 	uint8_t image[FL_CIK_UNITS];
 	/* registers that the text has, by names or by numbers */

@@ -15,7 +15,7 @@ _Static_assert((int)FL_CIK_UNITS == FL_TEXTURES, "see asm.h");
 
 enum { SGPRS_END = 100, IMAGE_SGPRS = 8, SAMPLER_SGPRS = 4 };
 
-static struct fl_cik_declared *declared(struct fl_asm *a)
+struct fl_cik_declared *fl_cik_declared(struct fl_asm *a)
 {
 	return &((struct fl_cik_source *)(void *)a)->declared;
 }
@@ -34,7 +34,7 @@ void fl_cik_declare_none(struct fl_cik_declared *d)
 /* ---- registers with names ------------------------------------------------------------------------------ */
 void fl_cik_note_register(struct fl_asm *a, const struct fl_cik_operand *o)
 {
-	struct fl_cik_declared *d = declared(a);
+	struct fl_cik_declared *d = fl_cik_declared(a);
 
 	for (uint32_t i = o->code; i < (uint32_t)o->code + o->n; i++)
 		if (i >= FL_CIK_VGPR)
@@ -99,7 +99,7 @@ static bool take_stream(struct fl_asm *a, struct fl_cik_operand *o)
 		return true;
 	o->n = 1;
 	if (fl_asm_take_word(a, "index")) {
-		o->code = (uint16_t)(FL_CIK_VGPR + declared(a)->stream_vgpr);
+		o->code = (uint16_t)(FL_CIK_VGPR + fl_cik_declared(a)->stream_vgpr);
 	} else if (fl_asm_take_word(a, "at")) {
 		o->code = (uint16_t)(o->code + STREAM_AT);
 	} else if (fl_asm_take_word(a, "mask")) {
@@ -113,7 +113,7 @@ static bool take_stream(struct fl_asm *a, struct fl_cik_operand *o)
 
 bool fl_cik_take_named(struct fl_asm *a, struct fl_cik_operand *o)
 {
-	const struct fl_cik_declared *d = declared(a);
+	const struct fl_cik_declared *d = fl_cik_declared(a);
 	const char *name;
 	uint32_t n = fl_asm_peek_name(a, &name), index = 0;
 	const struct fl_asm_symbol *symbol = n ? fl_asm_find(a, name, n) : NULL;
@@ -141,7 +141,9 @@ bool fl_cik_take_named(struct fl_asm *a, struct fl_cik_operand *o)
 			return false;
 		o->code = program(a)->sgpr[symbol->first + index];
 	} else if (symbol->kind != FL_CIK_SYM_SCALAR) {
-		o->code = (uint16_t)(o->code + FL_CIK_VGPR);
+		if (symbol->kind == FL_CIK_SYM_CORNERS && !take_index(a, symbol, &index))
+			return false;
+		o->code = (uint16_t)(o->code + 4 * index + FL_CIK_VGPR);
 	}
 	return take_components(a, o);
 }
@@ -163,7 +165,7 @@ bool fl_cik_take_place(struct fl_asm *a, uint32_t *at_dw)
 }
 
 /* ---- declarations -------------------------------------------------------------------------------------- */
-static bool is_language(const char *name, uint32_t n)
+bool fl_cik_is_language(const char *name, uint32_t n)
 {
 	static const char word[][5] = {"s", "v", "m0", "vcc", "exec", "live", "off", "neg", "abs"};
 
@@ -174,20 +176,20 @@ static bool is_language(const char *name, uint32_t n)
 	       fl_asm_register(name, n, "ttmp") >= 0;
 }
 
-static bool give_vgprs(struct fl_asm *a, struct fl_asm_symbol *symbol)
+bool fl_cik_give_vgprs(struct fl_asm *a, struct fl_asm_symbol *symbol, uint32_t n)
 {
-	struct fl_cik_declared *d = declared(a);
+	struct fl_cik_declared *d = fl_cik_declared(a);
 
-	if (d->vgprs + 4 > 256)
+	if (d->vgprs + n > 256)
 		return fl_asm_wrong(a, symbol->name, "the vector registers are used up");
 	symbol->first = d->vgprs;
-	d->vgprs = (uint16_t)(d->vgprs + 4);
+	d->vgprs = (uint16_t)(d->vgprs + n);
 	return true;
 }
 
 static bool give_sgprs(struct fl_asm *a, const struct fl_asm_symbol *symbol, uint32_t n, uint32_t *first)
 {
-	struct fl_cik_declared *d = declared(a);
+	struct fl_cik_declared *d = fl_cik_declared(a);
 
 	*first = d->sgprs;
 	if (d->sgprs + n > SGPRS_END)
@@ -198,7 +200,7 @@ static bool give_sgprs(struct fl_asm *a, const struct fl_asm_symbol *symbol, uin
 
 static bool take_attribute(struct fl_asm *a, struct fl_asm_symbol *symbol)
 {
-	struct fl_cik_declared *d = declared(a);
+	struct fl_cik_declared *d = fl_cik_declared(a);
 	uint32_t k = fl_asm_attribute(symbol);
 
 	if (k == FL_ATTRIBUTES || d->attributes >> k || d->vgprs != FL_CIK_OWN_VERTEX_INPUTS + 4 * d->n_in)
@@ -207,13 +209,13 @@ static bool take_attribute(struct fl_asm *a, struct fl_asm_symbol *symbol)
 				    "order, before other names");
 	d->attributes |= (uint8_t)(1u << k);
 	d->n_in++;
-	return give_vgprs(a, symbol);
+	return fl_cik_give_vgprs(a, symbol, 4);
 }
 
 static bool take_in(struct fl_asm *a)
 {
-	struct fl_cik_declared *d = declared(a);
-	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_IN, is_language);
+	struct fl_cik_declared *d = fl_cik_declared(a);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_IN, fl_cik_is_language);
 	uint32_t meaning;
 
 	if (!symbol)
@@ -234,14 +236,14 @@ static bool take_in(struct fl_asm *a)
 	if (d->n_in == FL_MEANINGS_COMMON)
 		return fl_asm_expected(a, "fewer inputs");
 	d->in[d->n_in++] = (uint8_t)meaning;
-	return give_vgprs(a, symbol);
+	return fl_cik_give_vgprs(a, symbol, 4);
 }
 
 /* Outputs of fragment programs are exports alone; a name for what is exported is a register. */
 static bool take_out(struct fl_asm *a)
 {
-	struct fl_cik_declared *d = declared(a);
-	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_OUT, is_language);
+	struct fl_cik_declared *d = fl_cik_declared(a);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_OUT, fl_cik_is_language);
 	uint32_t meaning;
 
 	if (!symbol)
@@ -256,13 +258,13 @@ static bool take_out(struct fl_asm *a)
 		if (meaning >= FL_MEANS_COLOR)
 			d->out[d->n_out++] = (uint8_t)meaning;
 	}
-	return give_vgprs(a, symbol);
+	return fl_cik_give_vgprs(a, symbol, 4);
 }
 
 static bool take_const(struct fl_asm *a, uint8_t kind)
 {
 	struct fl_cik_program *p = program(a);
-	struct fl_asm_symbol *symbol = fl_asm_take_new(a, kind, is_language);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, kind, fl_cik_is_language);
 	uint32_t first = p->n_constants, sgpr = 0, n;
 	bool given;
 
@@ -282,8 +284,8 @@ static bool take_const(struct fl_asm *a, uint8_t kind)
 
 static bool take_unit(struct fl_asm *a)
 {
-	struct fl_cik_declared *d = declared(a);
-	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_TEXTURE, is_language);
+	struct fl_cik_declared *d = fl_cik_declared(a);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_TEXTURE, fl_cik_is_language);
 	uint32_t unit, first;
 
 	if (!symbol || !fl_asm_want(a, ':') || !fl_asm_integer(a, FL_CIK_UNITS - 1u, "a unit", &unit))
@@ -299,7 +301,7 @@ static bool take_unit(struct fl_asm *a)
 
 static bool take_scalar(struct fl_asm *a)
 {
-	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_SCALAR, is_language);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_SCALAR, fl_cik_is_language);
 	uint32_t first;
 
 	if (!symbol || !give_sgprs(a, symbol, 4, &first))
@@ -308,42 +310,51 @@ static bool take_scalar(struct fl_asm *a)
 	return true;
 }
 
-/* The buffer is a constant like others, which the library sets. */
+bool fl_cik_give_buffer(struct fl_asm *a, const struct fl_asm_symbol *symbol, uint32_t n, uint32_t *sgpr,
+			uint16_t *constant)
+{
+	struct fl_cik_program *p = program(a);
+
+	if (p->n_constants == FL_CIK_CONSTANTS)
+		return fl_asm_wrong(a, symbol->name, "the constants are used up, of which it takes one");
+	if (!give_sgprs(a, symbol, n, sgpr))
+		return false;
+	*constant = (uint16_t)p->n_constants;
+	memset(p->constant[p->n_constants], 0, sizeof(p->constant[0]));
+	p->sgpr[p->n_constants++] = (uint8_t)*sgpr;
+	return true;
+}
+
 static bool take_stream_out(struct fl_asm *a)
 {
-	struct fl_cik_declared *d = declared(a);
-	struct fl_cik_program *p = program(a);
-	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_STREAM, is_language);
+	struct fl_cik_declared *d = fl_cik_declared(a);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_STREAM, fl_cik_is_language);
 	uint32_t first;
 
 	if (!symbol)
 		return false;
 	if (d->streams || d->stage != FL_CIK_VERTEX)
 		return fl_asm_wrong(a, symbol->name, "a vertex program has one stream");
-	if (p->n_constants == FL_CIK_CONSTANTS)
-		return fl_asm_wrong(a, symbol->name, "the constants are used up, of which it takes one");
-	if (!give_sgprs(a, symbol, STREAM_SGPRS, &first) || !give_vgprs(a, symbol))
+	if (!fl_cik_give_buffer(a, symbol, STREAM_SGPRS, &first, &d->stream_const) ||
+	    !fl_cik_give_vgprs(a, symbol, 4))
 		return false;
 	d->streams = true;
 	d->stream_vgpr = (uint8_t)symbol->first;
 	d->stream_sgpr = (uint8_t)first;
-	d->stream_const = (uint16_t)p->n_constants;
-	memset(p->constant[p->n_constants], 0, sizeof(p->constant[0]));
-	p->sgpr[p->n_constants++] = (uint8_t)first;
 	symbol->first = (uint16_t)first;
 	return true;
 }
 
 static bool take_temp(struct fl_asm *a)
 {
-	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_TEMP, is_language);
+	struct fl_asm_symbol *symbol = fl_asm_take_new(a, FL_CIK_SYM_TEMP, fl_cik_is_language);
 
-	return symbol && give_vgprs(a, symbol);
+	return symbol && fl_cik_give_vgprs(a, symbol, 4);
 }
 
 static bool take_stage(struct fl_asm *a, uint8_t stage)
 {
-	struct fl_cik_declared *d = declared(a);
+	struct fl_cik_declared *d = fl_cik_declared(a);
 
 	if (d->stage || a->n_symbols)
 		return fl_asm_expected(a, "this once, before all names");
@@ -354,13 +365,19 @@ static bool take_stage(struct fl_asm *a, uint8_t stage)
 
 int fl_cik_take_declaration(struct fl_asm *a)
 {
-	const bool drawn = declared(a)->stage;
+	const bool drawn = fl_cik_declared(a)->stage;
+	const int of_geometry = drawn ? fl_cik_take_geometry(a) : 0;
 	bool ok;
+
+	if (of_geometry)
+		return of_geometry;
 
 	if (fl_asm_take_word(a, "vertex"))
 		ok = take_stage(a, FL_CIK_VERTEX);
 	else if (fl_asm_take_word(a, "fragment"))
 		ok = take_stage(a, FL_CIK_FRAGMENT);
+	else if (fl_asm_take_word(a, "geometry"))
+		ok = take_stage(a, FL_CIK_GEOMETRY);
 	else if (fl_asm_take_word(a, "const"))
 		ok = take_const(a, FL_CIK_SYM_CONST);
 	else if (fl_asm_take_word(a, "table"))

@@ -61,6 +61,16 @@ const char *fl_cik_scalar_name(uint32_t code, uint32_t n); /* of those that have
 /* ---- declarations (asm_decl.c) ------------------------------------------------------------------------- */
 /* 1: a declaration, which is taken; 0: something else comes; -1: an error */
 int fl_cik_take_declaration(struct fl_asm *a);
+/* The same of geometry programs, and of what vertex programs hand to them (asm_geometry.c); `emit` and `cut`,
+ * which are instructions. */
+int fl_cik_take_geometry(struct fl_asm *a);
+/* Registers for a name, which are the next ones. */
+struct fl_cik_declared *fl_cik_declared(struct fl_asm *a);
+bool fl_cik_is_language(const char *name, uint32_t n);
+bool fl_cik_give_vgprs(struct fl_asm *a, struct fl_asm_symbol *symbol, uint32_t n);
+/* A constant that is a buffer, which the library sets, and more scalar registers behind it: n in all */
+bool fl_cik_give_buffer(struct fl_asm *a, const struct fl_asm_symbol *symbol, uint32_t n, uint32_t *sgpr,
+			uint16_t *constant);
 /* A register that has a name. False without an error: none comes. */
 bool fl_cik_take_named(struct fl_asm *a, struct fl_cik_operand *o);
 /* NAME[I] of a table: its place in memory, in dwords. The same */

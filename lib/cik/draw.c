@@ -79,8 +79,12 @@ static __attribute__((noinline)) uint32_t *all_state(struct fl_draw *d, uint32_t
 
 __attribute__((cold)) uint32_t *fl_cik_draw_init(struct fl_draw *d, uint32_t *p)
 {
+	struct fl_cik_draw *r = fl_cik_of(d);
+
 	fl_cs_done(d->cs, p);
 	fl_cik_start(d->cs, fl_cik_chip(d));
+	r->takes = 0; /* geometry programs are off */
+	r->user = CIK_SPI_SHADER_USER_DATA_VS(0);
 	p = fl_cs_room(d->cs, FL_CIK_STATE_DW);
 	p = cik_pm4_context(p, CIK_TA_BC_BASE_ADDR, 2); /* and TA_BC_BASE_ADDR_HI */
 	*p++ = (uint32_t)(fl_cik_borders(d) >> 8);
@@ -110,6 +114,7 @@ static __attribute__((cold)) void draw_forget(struct fl_draw *d)
 
 	memset(r, 0, sizeof(*r));
 	r->vs = r->fs = FL_CIK_NO_PROGRAM;
+	r->user = CIK_SPI_SHADER_USER_DATA_VS(0);
 	r->stale = FL_CIK_TABLES;
 	fl_residents_begin(&r->programs, d->chip.own_addr, FL_CIK_PROGRAMS_B);
 }

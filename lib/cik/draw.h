@@ -22,8 +22,9 @@
 #include "lib/fl_draw.h"
 
 /* What its chips can do that others cannot: struct fl_draw_chip, does. */
-#define FL_CIK_DOES \
-	(FL_DOES_INSTANCES | FL_DOES_8_TARGETS | FL_DOES_LAYERS | FL_DOES_INTEGERS | FL_DOES_STREAMS)
+#define FL_CIK_DOES                                                                                    \
+	(FL_DOES_INSTANCES | FL_DOES_8_TARGETS | FL_DOES_LAYERS | FL_DOES_INTEGERS | FL_DOES_STREAMS | \
+	 FL_DOES_GEOMETRY)
 
 /* Its fl_draw_chip.info is a struct fl_chip. Formats and sizes are in lib/cik/surface.h. */
 extern const struct fl_draw_backend fl_cik_backend;
@@ -32,14 +33,18 @@ extern const struct fl_draw_backend fl_cik_backend;
  * counter of 64 bits at the beginning, and at the end. The highest bit says that it was written. */
 #define FL_CIK_OCCLUSION_WORDS 64u
 
-/* The memory of the back end: programs, a place for counts, the colors of borders, and constants that are too
- * many for the stream, of both kinds of programs. */
+/* The memory of the back end: programs, a place for counts, the colors of borders, constants that are too
+ * many for the stream, of three kinds of programs, and the rings of geometry programs, which are divided
+ * between shader engines: a wave's worth of what is emitted at most, of each of four of them; and of what is
+ * handed over, as many waves as vertices are found again in (Mesa si_update_gs_ring_buffers()). */
 #define FL_CIK_PROGRAMS_B      (128u << 10)
 #define FL_CIK_COUNTS_B        (4 * FL_CIK_OCCLUSION_WORDS)
 #define FL_CIK_BORDERS_B       256u
 #define FL_CIK_CONSTANTS_B     4096u
-#define FL_CIK_DATA_B          (FL_CIK_COUNTS_B + FL_CIK_BORDERS_B + 2 * FL_CIK_CONSTANTS_B)
-#define FL_CIK_OWN_B           (FL_CIK_PROGRAMS_B + FL_CIK_DATA_B)
+#define FL_CIK_ESGS_B          (512u << 10)
+#define FL_CIK_GSVS_B          (1u << 20)
+#define FL_CIK_DATA_B          (FL_CIK_COUNTS_B + FL_CIK_BORDERS_B + 3 * FL_CIK_CONSTANTS_B)
+#define FL_CIK_OWN_B           (FL_CIK_PROGRAMS_B + FL_CIK_DATA_B + FL_CIK_ESGS_B + FL_CIK_GSVS_B)
 #define FL_CIK_OWN_ALIGN_B     256u
 
 static inline const struct fl_chip *fl_cik_chip(const struct fl_draw *d)

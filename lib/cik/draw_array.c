@@ -46,7 +46,7 @@ static __attribute__((noinline)) uint32_t *set_arrays(struct fl_draw *d, const s
 		value += VALUE_DW;
 	}
 	cik_pm4_pkt3(p, CIK_PKT3_NOP, (uint32_t)(value - table));
-	p = fl_cik_put_vertices(value, fl_cs_address(d->cs, table));
+	p = fl_cik_put_vertices(d, value, fl_cs_address(d->cs, table));
 	r->arrays_set = constant;
 	r->arrays = *src->arrays;
 	r->arrays_first = src->first;
@@ -62,6 +62,8 @@ void fl_cik_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src)
 	const uint32_t most = (src->index_B ? src->n_vertices : src->count) - 1;
 	uint32_t *p = fl_cs_room(d->cs, FL_CIK_STATE_DW);
 
+	if (__builtin_expect(fl_cik_its(d)->takes, 0) && !fl_cik_geometry_takes(d, src->prim))
+		return;
 	if (fl_cik_tables_stale(d))
 		p = fl_cik_tables(d, p);
 	if (!is_set(fl_cik_its(d), src, most))

@@ -26,7 +26,7 @@ static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_t 
 	for (uint32_t i = 0; i < READ; i++, p += 4)
 		fl_cik_buffer(p, addr + 16ull * i, 4 * VERTEX_DW, CORNERS, format);
 	d->cs->fetched = true;
-	p = fl_cik_unbounded(d, fl_cik_put_vertices(p, addr + 4ull * CORNERS * VERTEX_DW));
+	p = fl_cik_unbounded(d, fl_cik_put_vertices(d, p, addr + 4ull * CORNERS * VERTEX_DW));
 	return fl_cik_put_draw(p, CIK_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_RECTLIST, CORNERS, 1, 0, 0);
 }
 

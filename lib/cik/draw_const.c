@@ -8,7 +8,9 @@
 #include "lib/cik/lower.h"
 #include "lib/cik/program_state.h"
 
-#define USER(stage, what) CIK_SPI_SHADER_USER_DATA_##stage(FL_CIK_S_##what)
+#define USER(stage, what)    CIK_SPI_SHADER_USER_DATA_##stage(FL_CIK_S_##what)
+/* Of vertex programs, wherever they run */
+#define VERTEX_USER(d, what) (fl_cik_its(d)->user + 4 * FL_CIK_S_##what)
 
 /* A table of n dwords begins: behind what is returned. Its address comes into two user registers from reg on,
  * by `tell`, once it is written. */
@@ -64,7 +66,7 @@ static uint32_t *vertex_constants(const struct fl_draw *d, uint32_t *p)
 	}
 	table = begin(p, 4 * n);
 	write(d, groups, table);
-	return tell(d, table + 4 * n, USER(VS, CONSTANTS), table);
+	return tell(d, table + 4 * n, VERTEX_USER(d, CONSTANTS), table);
 }
 
 static uint32_t *pixel_constants(const struct fl_draw *d, uint32_t *p)
@@ -87,7 +89,9 @@ static uint32_t *textures(const struct fl_draw *d, uint32_t *p)
 	table = begin(p, FL_CIK_TEXTURE_B / 4 * n);
 	p = fl_cik_put_textures(d, table);
 	p = tell(d, p, USER(PS, TEXTURES), table);
-	return d->program ? tell(d, p, USER(VS, TEXTURES), table) : p;
+	if (fl_cik_its(d)->takes)
+		p = tell(d, p, USER(GS, TEXTURES), table);
+	return d->program ? tell(d, p, VERTEX_USER(d, TEXTURES), table) : p;
 }
 
 uint32_t *fl_cik_tables(struct fl_draw *d, uint32_t *p)
@@ -100,11 +104,13 @@ uint32_t *fl_cik_tables(struct fl_draw *d, uint32_t *p)
 		r->arrays_set = false;
 	}
 	if (r->stale & FL_CIK_VS_CONSTANTS)
-		p = d->program ? fl_cik_program_constants(d, p, FL_VERTEX, USER(VS, CONSTANTS))
+		p = d->program ? fl_cik_program_constants(d, p, FL_VERTEX, VERTEX_USER(d, CONSTANTS))
 			       : vertex_constants(d, p);
 	if (r->stale & FL_CIK_FS_CONSTANTS)
 		p = d->program ? fl_cik_program_constants(d, p, FL_FRAGMENT, USER(PS, CONSTANTS))
 			       : pixel_constants(d, p);
+	if (r->takes && r->stale & FL_CIK_GS_CONSTANTS)
+		p = fl_cik_program_constants(d, p, FL_GEOMETRY, USER(GS, CONSTANTS));
 	if (r->stale & FL_CIK_TEXTURES)
 		p = textures(d, p);
 	if (r->stale)

@@ -64,7 +64,7 @@ static uint32_t *descriptors(const struct fl_draw *d, uint32_t *p, uint32_t n)
 	p = cik_pm4_pkt3(p, CIK_PKT3_NOP, 4 * n_read);
 	for (uint32_t i = 0; i < n_read; i++)
 		fl_cik_buffer(p + 4 * i, addr + r->vertex[i].at_B, 4u * d->vertex_dw, n, r->vertex[i].format);
-	return fl_cik_put_vertices(p + 4 * n_read, fl_cs_address(d->cs, p));
+	return fl_cik_put_vertices(d, p + 4 * n_read, fl_cs_address(d->cs, p));
 }
 
 void fl_cik_draw_end(struct fl_draw *d, enum fl_prim prim, uint32_t n)
@@ -72,6 +72,8 @@ void fl_cik_draw_end(struct fl_draw *d, enum fl_prim prim, uint32_t n)
 	const uint32_t n_dw = (uint32_t)(d->at - d->room);
 	uint32_t *p = d->at;
 
+	if (__builtin_expect(fl_cik_its(d)->takes, 0) && !fl_cik_geometry_takes(d, prim))
+		return;
 	cik_pm4_pkt3(d->room - 1, CIK_PKT3_NOP, n_dw);
 	p = fl_cik_unbounded(d, descriptors(d, p, n));
 	p = fl_cik_put_draw(p, fl_cik_prim[prim], n, 1, 0, 0);

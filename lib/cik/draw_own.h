@@ -13,7 +13,13 @@
 #define FL_CIK_NO_PROGRAM UINT64_MAX
 
 /* Tables in the stream that programs read; those that are not as they should be are stale. */
-enum { FL_CIK_VS_CONSTANTS = 1, FL_CIK_FS_CONSTANTS = 2, FL_CIK_TEXTURES = 4, FL_CIK_TABLES = 7 };
+enum {
+	FL_CIK_VS_CONSTANTS = 1,
+	FL_CIK_FS_CONSTANTS = 2,
+	FL_CIK_TEXTURES = 4,
+	FL_CIK_GS_CONSTANTS = 8,
+	FL_CIK_TABLES = 15
+};
 
 /* An attribute as its descriptor has it. */
 struct fl_cik_attribute {
@@ -28,6 +34,8 @@ struct fl_cik_draw {
 	uint32_t n_attributes;        /* so many */
 	uint32_t batch;    /* of the stream, that the tables are in: they last as long as it does */
 	uint8_t stale;     /* FL_CIK_… */
+	uint8_t takes;     /* of the geometry program that is set up: FL_ASM_POINTS and so on; 0: none */
+	uint16_t user;     /* SPI_SHADER_USER_DATA_x of vertex programs, which run as VS, or as ES */
 	bool kills, depth; /* the pixel program may throw pixels away, makes their depth */
 	/* of vertices in the stream: those that are read, in their order */
 	struct fl_cik_attribute vertex[FL_ATTRIBUTES];

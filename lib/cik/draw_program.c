@@ -99,13 +99,15 @@ uint32_t *fl_cik_put_set(struct fl_draw *d, uint32_t *p, const struct fl_cik_set
 {
 	enum { FOUR = CIK_SPI_SHADER_POS_FORMAT__POS0_EXPORT_FORMAT__SPI_SHADER_4COMP };
 
+	if (s->gs || fl_cik_its(d)->takes)
+		p = fl_cik_put_geometry(d, p, s);
 	p = fl_cik_put_program(p, CIK_SPI_SHADER_PGM_LO_VS, fl_resident_addr(s->vs), s->vs->regs[RSRC1],
 			       FL_CIK_USER_SGPRS);
 	if (s->streams) /* over what was written last, RSRC2 */
 		p[-1] |= CIK_SPI_SHADER_PGM_RSRC2_VS__SO_EN(1) | CIK_SPI_SHADER_PGM_RSRC2_VS__SO_BASE0_EN(1);
 	p = fl_cik_put_program(p, CIK_SPI_SHADER_PGM_LO_PS, fl_resident_addr(s->fs), s->fs->regs[RSRC1],
 			       FL_CIK_USER_SGPRS);
-	p = cik_pm4_sh(p, CIK_SPI_SHADER_USER_DATA_VS(FL_CIK_S_FIRST_VERTEX), 2); /* and the first instance */
+	p = cik_pm4_sh(p, fl_cik_its(d)->user + 4 * FL_CIK_S_FIRST_VERTEX, 2); /* and the first instance */
 	*p++ = 0;
 	*p++ = 0;
 	p = cik_pm4_context(p, CIK_SPI_PS_INPUT_ENA, 2); /* and SPI_PS_INPUT_ADDR */

@@ -14,11 +14,11 @@
 
 /* Constants of a program of the caller's own that go with the stream, vectors; more of them have memory. */
 #define FL_CIK_IN_STREAM 96u
-/* Room that tables take at most: constants of both programs, textures (8 * 16 dwords). */
-#define FL_CIK_TABLES_DW (2 * (4 * FL_CIK_IN_STREAM + 5) + 140)
-/* Room that sending state or a clear takes at most: targets (180), programs and routing (120), planes (40),
+/* Room that tables take at most: constants of three programs, textures (8 * 16 dwords). */
+#define FL_CIK_TABLES_DW (3 * (4 * FL_CIK_IN_STREAM + 5) + 144)
+/* Room that sending state or a clear takes at most: targets (180), programs and routing (220), planes (40),
  * tables, the other groups (150). */
-#define FL_CIK_STATE_DW  (FL_CIK_TABLES_DW + 600)
+#define FL_CIK_STATE_DW  (FL_CIK_TABLES_DW + 700)
 /* What a draw takes beside its vertices and indices. */
 #define FL_CIK_DRAW_DW   64u
 
@@ -40,7 +40,7 @@ void fl_cik_buffer(uint32_t w[4], uint64_t addr, uint32_t stride_B, uint32_t n, 
  * those attributes of struct fl_arrays (bit k: attribute k), coordinates of that many components. */
 void fl_cik_immediate(struct fl_draw *d, uint32_t reads, const uint8_t size[FL_TEXCOORDS]);
 /* The descriptors of what the vertex program reads are there, 4 dwords each. */
-uint32_t *fl_cik_put_vertices(uint32_t *p, uint64_t descriptors);
+uint32_t *fl_cik_put_vertices(const struct fl_draw *d, uint32_t *p, uint64_t descriptors);
 /* Vertices are of the stream, and all of them are drawn. */
 static inline uint32_t *fl_cik_unbounded(struct fl_draw *d, uint32_t *p)
 {
@@ -58,15 +58,24 @@ uint32_t *fl_cik_put_draw(uint32_t *p, uint32_t type, uint32_t n, uint32_t insta
 			  uint64_t indices);
 
 /* ---- programs ------------------------------------------------------------------------------------------ */
-/* Programs that are set up together, and what registers say of them. */
+/* Programs that are set up together, and what registers say of them. vs runs as VS: behind a geometry program
+ * gs it is the copy program, and vertices are es'. */
 struct fl_cik_set {
 	const struct fl_resident *vs, *fs; /* regs: SPI_SHADER_PGM_RSRC1, SPI_PS_INPUT_ENA */
+	const struct fl_resident *es, *gs; /* gs NULL: there is none */
 	uint32_t addr;                     /* SPI_PS_INPUT_ADDR */
 	uint32_t params;                   /* outputs behind the positions */
 	uint32_t targets;                  /* that are exported: bit n */
 	bool sized, depth;                 /* point sizes, depths are exported */
 	bool streams;                      /* the vertex program stores vertices */
 };
+/* The geometry program of d->program, or that there is none, if one was before (draw_geometry.c). */
+uint32_t *fl_cik_put_geometry(struct fl_draw *d, uint32_t *p, const struct fl_cik_set *s);
+/* The rings in the program's constants; the buffers of the copy program, with that for fl_stream_out(). */
+void fl_cik_geometry_rings(const struct fl_draw *d, struct fl_program *program);
+uint32_t *fl_cik_put_copied(const struct fl_draw *d, uint32_t *p);
+/* False: the geometry program that is set up takes other primitives, which d->err says. */
+bool fl_cik_geometry_takes(struct fl_draw *d, enum fl_prim prim);
 uint32_t *fl_cik_put_set(struct fl_draw *d, uint32_t *p, const struct fl_cik_set *s);
 /* Bring a program of n dwords, which is not there: this takes room of its own in the stream. */
 const struct fl_resident *fl_cik_bring(struct fl_draw *d, const struct fl_resident *what,

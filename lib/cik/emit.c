@@ -46,6 +46,18 @@ void fl_cik_wait_lgkm(struct fl_cik_code *c)
 	fl_cik_sopp(c, CIK_OP_SOPP__S_WAITCNT, ANY_VM | ANY_EXP);
 }
 
+void fl_cik_wait_stored(struct fl_cik_code *c)
+{
+	fl_cik_sopp(c, CIK_OP_SOPP__S_WAITCNT, ANY_VM | ANY_LGKM);
+}
+
+void fl_cik_message(struct fl_cik_code *c, uint32_t wave, uint32_t message)
+{
+	fl_cik_sop1(c, CIK_OP_SOP1__S_MOV_B32, CIK_SSRC__M0, wave);
+	fl_cik_sopp(c, CIK_OP_SOPP__S_NOP, 0); /* M0 is not read at once (facts 5.6) */
+	fl_cik_sopp(c, CIK_OP_SOPP__S_SENDMSG, message);
+}
+
 void fl_cik_load(struct fl_cik_code *c, uint32_t to, uint32_t address, uint32_t at_dw, uint32_t n)
 {
 	/* S_LOAD_DWORD, X2, X4, X8, X16 */
@@ -142,6 +154,15 @@ void fl_cik_fetch(struct fl_cik_code *c, uint32_t to, uint32_t index, uint32_t d
 	fl_cik_word(c, CIK_MUBUF_WORD1__VADDR(index) | CIK_MUBUF_WORD1__VDATA(to) |
 			   CIK_MUBUF_WORD1__SRSRC(descriptor / 4) |
 			   CIK_MUBUF_WORD1__SOFFSET(CIK_SSRC__SRC_0));
+}
+
+void fl_cik_mubuf(struct fl_cik_code *c, uint32_t word0, uint32_t data, uint32_t at, uint32_t descriptor,
+		  uint32_t soffset)
+{
+	fl_cik_word(c, FL_CIK_HEAD_MUBUF | word0);
+	fl_cik_word(c, CIK_MUBUF_WORD1__VADDR(at) | CIK_MUBUF_WORD1__VDATA(data) |
+			   CIK_MUBUF_WORD1__SRSRC(descriptor / 4) | CIK_MUBUF_WORD1__SLC(1) |
+			   CIK_MUBUF_WORD1__SOFFSET(soffset));
 }
 
 void fl_cik_sample(struct fl_cik_code *c, uint32_t to, uint32_t at, uint32_t image, uint32_t sampler,

@@ -53,6 +53,11 @@ void fl_cik_sopp(struct fl_cik_code *c, uint32_t op, uint32_t imm);
 /* At most so many loads of vector memory are under way; no scalar load is. */
 void fl_cik_wait_vm(struct fl_cik_code *c, uint32_t n);
 void fl_cik_wait_lgkm(struct fl_cik_code *c);
+/* Stores have read their registers. */
+void fl_cik_wait_stored(struct fl_cik_code *c);
+/* s_sendmsg of a geometry program, the number of whose wave is in that SGPR */
+enum { FL_CIK_GS_CUT = 0x12, FL_CIK_GS_EMIT = 0x22, FL_CIK_GS_DONE = 3 };
+void fl_cik_message(struct fl_cik_code *c, uint32_t wave, uint32_t message);
 /* n dwords, 1, 2, 4, 8 or 16, from the address in two SGPRs; */
 void fl_cik_load(struct fl_cik_code *c, uint32_t to, uint32_t address, uint32_t at_dw, uint32_t n);
 /* ---- vector -------------------------------------------------------------------------------------------- */
@@ -67,6 +72,10 @@ void fl_cik_interpolate(struct fl_cik_code *c, uint32_t to, uint32_t weights, ui
 /* ---- memory and exports -------------------------------------------------------------------------------- */
 /* Four components of the record whose number VGPR `index` has, as the descriptor's format says */
 void fl_cik_fetch(struct fl_cik_code *c, uint32_t to, uint32_t index, uint32_t descriptor);
+/* The same by what word0 says (opcode, OFFEN, IDXEN, GLC, OFFSET): `at` is the register of an index or an
+ * offset; soffset, a scalar operand, is added. */
+void fl_cik_mubuf(struct fl_cik_code *c, uint32_t word0, uint32_t data, uint32_t at, uint32_t descriptor,
+		  uint32_t soffset);
 /* image_sample of all four components; array: arrays and cubes */
 void fl_cik_sample(struct fl_cik_code *c, uint32_t to, uint32_t at, uint32_t image, uint32_t sampler,
 		   bool array);

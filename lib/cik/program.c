@@ -14,7 +14,8 @@ _Static_assert(sizeof(struct fl_program) <= FL_STAGE_PROGRAM_B, "the stage has r
 
 enum { SGPRS_MAX = 104 };
 
-static const char names[FL_CIK_OWN_STAGES][9] = {[FL_VERTEX] = "vertex", [FL_FRAGMENT] = "fragment"};
+static const char names[FL_CIK_OWN_STAGES][9] = {
+    [FL_VERTEX] = "vertex", [FL_FRAGMENT] = "fragment", [FL_GEOMETRY] = "geometry"};
 
 /* ---- what the words say -------------------------------------------------------------------------------- */
 struct found {
@@ -120,14 +121,23 @@ static enum fl_code keep_vertex(struct fl_program *p, const struct found *f, str
 	const uint32_t params = (uint32_t)(f->all >> CIK_EXP_TGT__EXP_PARAM);
 
 	p->attributes = d->attributes;
+	p->sized = false;
 	p->instances = d->has_vgpr[0] >> FL_CIK_OWN_INSTANCE & 1;
 	p->streams = d->streams;
 	p->stream = d->stream_const;
+	if (!(d->attributes & 1))
+		return fl_fail(err, FL_USAGE, "vertex program: it has no input that is called position");
+	if (p->geometry.emits)
+		return f->all
+			   ? fl_fail(err, FL_USAGE,
+				     "vertex program: before a geometry program it exports nothing: `hand`")
+			   : fl_cik_keep_hand(p, err);
+	if (d->n_hand)
+		return fl_fail(err, FL_USAGE,
+			       "vertex program: it hands over, and there is no geometry program");
 	p->sized = f->all >> (CIK_EXP_TGT__EXP_POS + 1) & 1;
 	p->n_out = d->n_out;
 	memcpy(p->out, d->out, sizeof(p->out));
-	if (!(d->attributes & 1))
-		return fl_fail(err, FL_USAGE, "vertex program: it has no input that is called position");
 	if (!(f->all >> CIK_EXP_TGT__EXP_POS & 1) || !f->done)
 		return fl_fail(
 		    err, FL_USAGE,
@@ -175,7 +185,7 @@ static enum fl_code keep_fragment(struct fl_program *p, const struct found *f, s
 static enum fl_code keep(struct fl_program *p, enum fl_stage_of stage, struct fl_err *err)
 {
 	static const uint8_t is[FL_CIK_OWN_STAGES] = {
-	    [FL_VERTEX] = FL_CIK_VERTEX, [FL_FRAGMENT] = FL_CIK_FRAGMENT};
+	    [FL_VERTEX] = FL_CIK_VERTEX, [FL_FRAGMENT] = FL_CIK_FRAGMENT, [FL_GEOMETRY] = FL_CIK_GEOMETRY};
 	const struct fl_cik_declared *d = &p->source.declared;
 	struct fl_cik_own *to = &p->stage[stage];
 	const struct found f = look_through(&p->source, stage);
@@ -195,8 +205,40 @@ static enum fl_code keep(struct fl_program *p, enum fl_stage_of stage, struct fl
 	for (uint32_t u = 0; u < FL_CIK_UNITS; u++)
 		p->textures |= (uint8_t)((d->image[u] != 0) << u);
 	to->key = fl_program_hash(FL_PROGRAM_HASH ^ stage, to->words, to->n);
-	code = stage == FL_VERTEX ? keep_vertex(p, &f, err) : keep_fragment(p, &f, err);
+	code = stage == FL_VERTEX     ? keep_vertex(p, &f, err)
+	       : stage == FL_GEOMETRY ? fl_cik_keep_geometry(p, err)
+				      : keep_fragment(p, &f, err);
 	return code ? code : keep_names(p, stage, err);
+}
+
+static enum fl_code make(struct fl_program *p, const char *const text[FL_CIK_OWN_STAGES], struct fl_err *err)
+{
+	/* What a geometry program takes is said before the vertex program that hands it over. */
+	static const uint8_t order[FL_CIK_OWN_STAGES] = {FL_GEOMETRY, FL_VERTEX, FL_FRAGMENT};
+
+	p->head = (struct fl_program_head){0};
+	memset(p->dirty, 0, sizeof(p->dirty));
+	p->states.n = 0;
+	p->textures = 0;
+	p->geometry.emits = p->geometry.takes = 0;
+	p->stage[FL_GEOMETRY].n_names = p->stage[FL_GEOMETRY].n_constants = 0;
+	for (uint32_t i = 0; i < FL_CIK_OWN_STAGES; i++) {
+		const enum fl_stage_of stage = (enum fl_stage_of)order[i];
+		char why[200];
+		enum fl_code code;
+
+		if (!text[stage])
+			continue;
+		if (!fl_cik_asm(&p->source, text[stage], fl_str_length(text[stage]))) {
+			fl_asm_error_text(&p->source.source, 0, why, sizeof(why));
+			return fl_fail(err, FL_USAGE, "%s program %s", names[stage], why);
+		}
+		code = keep(p, stage, err);
+		if (code)
+			return code;
+	}
+	p->head.kind = &fl_cik_programs;
+	return FL_OK;
 }
 
 enum fl_code fl_cik_program_make(struct fl_program *p, const char *vertex, const char *fragment,
@@ -204,24 +246,16 @@ enum fl_code fl_cik_program_make(struct fl_program *p, const char *vertex, const
 {
 	const char *const text[FL_CIK_OWN_STAGES] = {[FL_VERTEX] = vertex, [FL_FRAGMENT] = fragment};
 
-	p->head = (struct fl_program_head){0};
-	memset(p->dirty, 0, sizeof(p->dirty));
-	p->states.n = 0;
-	p->textures = 0;
-	for (uint32_t stage = 0; stage < FL_CIK_OWN_STAGES; stage++) {
-		char why[200];
-		enum fl_code code;
+	return make(p, text, err);
+}
 
-		if (!fl_cik_asm(&p->source, text[stage], fl_str_length(text[stage]))) {
-			fl_asm_error_text(&p->source.source, 0, why, sizeof(why));
-			return fl_fail(err, FL_USAGE, "%s program %s", names[stage], why);
-		}
-		code = keep(p, (enum fl_stage_of)stage, err);
-		if (code)
-			return code;
-	}
-	p->head.kind = &fl_cik_programs;
-	return FL_OK;
+enum fl_code fl_cik_program_make_geometry(struct fl_program *p, const char *vertex, const char *geometry,
+					  const char *fragment, struct fl_err *err)
+{
+	const char *const text[FL_CIK_OWN_STAGES] = {
+	    [FL_VERTEX] = vertex, [FL_FRAGMENT] = fragment, [FL_GEOMETRY] = geometry};
+
+	return make(p, text, err);
 }
 
 /* ---- what the caller sets ------------------------------------------------------------------------------ */
@@ -261,6 +295,7 @@ const struct fl_program_kind fl_cik_programs = {
     .name = "cik",
     .backend = &fl_cik_backend,
     .make = fl_cik_program_make,
+    .make_geometry = fl_cik_program_make_geometry,
     .fits = fits,
     .constants = FL_CIK_CONSTANTS,
     .place = place,

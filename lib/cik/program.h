@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Programs of the caller's own in place of fixed function: a vertex and a fragment program in the assembly of
- * Sea Islands.
+ * Sea Islands, and a geometry program between them if there is one.
  *
  *	static struct fl_program p;                     // large
  *	if (fl_program_make(&p, vertex_text, fragment_text, &err)) …
@@ -57,7 +57,26 @@
  *	buffer_store_dwordx4 next, points.index, points, points.at idxen          dwords 0 to 3 of the vertex
  *	s_mov_b64 exec, all.xy
  *
- * Constants of either program that are called state_… are kept up to date by the library, each row of a
+ * A geometry program (fl_cik_program_make_geometry()) says `geometry`, what it `takes` and what it `emits`,
+ * then its inputs and outputs. Of each primitive that is drawn it makes others. The vertex program before it
+ * exports nothing and has no outputs; what it says `hand` of is handed over when it ends, of the lanes that
+ * are in EXEC then. The geometry program has it of each corner, under names of its own, in the same order:
+ *	vertex                          geometry
+ *	in position                     takes triangles
+ *	in normal                       emits triangles 3
+ *	hand place                      in place
+ *	hand n                          in n
+ *	v_mov_b32 place.x, position.x   out pos : position
+ *	…                               out shade : color0
+ *	                                v_mov_b32 pos.x, place[0].x
+ *	                                …
+ *	                                emit
+ * A vertex that it emits is a record of its position and its outputs, as they are in registers at `emit`, of
+ * the lanes that are in EXEC; `cut` ends a strip. It has FL_CIK_RECORDS_DW for all records of a primitive,
+ * and emits no more than it says. v2 is the number of the primitive; v0, v1, v3 to v7 and s8 to s11 are the
+ * library's. What fl_stream_out() stores of a vertex is its record.
+ *
+ * Constants of the programs that are called state_… are kept up to date by the library, each row of a
  * matrix a constant:
  *	state_mvp[4]                            projection * modelview
  *	state_modelview[4], state_projection[4]
@@ -83,7 +102,8 @@
 
 #define FL_CIK_OWN_MAX    1024u /* dwords of one of the two programs, with what is put before it */
 #define FL_CIK_OWN_NAMES  64u   /* of its constants */
-#define FL_CIK_OWN_STAGES 2u
+#define FL_CIK_OWN_STAGES 3u
+#define FL_CIK_COPY_DW    512u /* of a copy program */
 
 /* One of the two */
 struct fl_cik_own {
@@ -94,6 +114,19 @@ struct fl_cik_own {
 	uint32_t n_names, n_constants;
 	struct fl_asm_symbol name[FL_CIK_OWN_NAMES]; /* constants */
 	uint32_t value[FL_CIK_CONSTANTS][4];
+};
+
+/* What is known of a geometry program, and of what is around it */
+struct fl_cik_geometry {
+	uint8_t takes, emits; /* FL_ASM_POINTS and so on; 0: there is none */
+	uint8_t n_in;         /* vectors of a corner */
+	uint16_t vertices, record_dw, hand_dw;
+	/* constants that are rings: where the vertex program writes to, and the geometry program; where it
+	 * reads */
+	uint16_t hands, writes, reads;
+	uint16_t copy_vgprs, copy_sgprs;
+	uint64_t copy_key;
+	uint32_t copy_n, copy[FL_CIK_COPY_DW]; /* brings records to where other vertex programs export to */
 };
 
 struct fl_program {
@@ -112,6 +145,7 @@ struct fl_program {
 	struct fl_program_dirty dirty[FL_CIK_OWN_STAGES];
 	struct fl_program_states states;
 	struct fl_cik_own stage[FL_CIK_OWN_STAGES];
+	struct fl_cik_geometry geometry;
 	struct fl_cik_program source; /* the one that was assembled last, and its errors */
 };
 
@@ -125,5 +159,9 @@ static inline enum fl_code fl_program_make(struct fl_program *p, const char *ver
 {
 	return fl_cik_program_make(p, vertex, fragment, err);
 }
+
+/* The same with a geometry program between the two. */
+enum fl_code fl_cik_program_make_geometry(struct fl_program *p, const char *vertex, const char *geometry,
+					  const char *fragment, struct fl_err *err);
 
 #endif

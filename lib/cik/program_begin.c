@@ -60,22 +60,20 @@ static void add_scalar(struct fl_cik_code *c, uint32_t vgpr, uint32_t sgpr)
 /* Which of the buffer's vertices the lane's is: lanes are vertices in the order in which they are written.
  * The chip says how many of them fit, none when nothing is streamed out, how many there were before, and
  * where the buffer goes on (facts 4.2, 4.6). */
-static void begin_stream(struct fl_cik_code *c, const struct fl_cik_declared *d)
+void fl_cik_begin_stream(struct fl_cik_code *c, uint32_t sgpr, uint32_t vgpr)
 {
-	enum { MASK = 4, AT = 6, COUNT_BITS = 7, COUNT_SHIFT = 16, DWORD_LOG2 = 2 };
-	const uint32_t at = d->stream_sgpr + AT;
+	enum { COUNT_BITS = 7, COUNT_SHIFT = 16, DWORD_LOG2 = 2 };
+	const uint32_t at = sgpr + FL_CIK_STREAM_AT;
 	const struct fl_cik_src all = fl_cik_s(CIK_SSRC__SRC_M_1_INT), zero = fl_cik_s(CIK_SSRC__SRC_0),
-				lane = fl_cik_v(d->stream_vgpr);
+				lane = fl_cik_v(vgpr);
 
-	fl_cik_valu(c, FL_CIK_V2(MBCNT_LO_U32_B32), d->stream_vgpr, (const struct fl_cik_src[]){all, zero}, 2,
-		    false);
-	fl_cik_valu(c, FL_CIK_V2(MBCNT_HI_U32_B32), d->stream_vgpr, (const struct fl_cik_src[]){all, lane}, 2,
-		    false);
+	fl_cik_valu(c, FL_CIK_V2(MBCNT_LO_U32_B32), vgpr, (const struct fl_cik_src[]){all, zero}, 2, false);
+	fl_cik_valu(c, FL_CIK_V2(MBCNT_HI_U32_B32), vgpr, (const struct fl_cik_src[]){all, lane}, 2, false);
 	fl_cik_sop2(c, CIK_OP_SOP2__S_BFE_U32, at, FL_CIK_OWN_STREAM_COUNT, FL_CIK_LITERAL);
 	fl_cik_word(c, COUNT_SHIFT | COUNT_BITS << 16);
-	fl_cik_valu(c, FL_CIK_VC(CMP_GT_U32), d->stream_sgpr + MASK,
+	fl_cik_valu(c, FL_CIK_VC(CMP_GT_U32), sgpr + FL_CIK_STREAM_MASK,
 		    (const struct fl_cik_src[]){fl_cik_s(at), lane}, 2, false);
-	add_scalar(c, d->stream_vgpr, FL_CIK_OWN_STREAM_FIRST);
+	add_scalar(c, vgpr, FL_CIK_OWN_STREAM_FIRST);
 	fl_cik_sop2(c, CIK_OP_SOP2__S_LSHL_B32, at, FL_CIK_OWN_STREAM_AT, CIK_SSRC__SRC_0 + DWORD_LOG2);
 }
 
@@ -97,9 +95,18 @@ static void begin_vertex(struct fl_cik_code *c, const struct fl_cik_program *s)
 	load_constants(c, s);
 	load_textures(c, d);
 	if (d->streams)
-		begin_stream(c, d);
+		fl_cik_begin_stream(c, d->stream_sgpr, d->stream_vgpr);
 	fl_cik_wait_vm(c, 0);
 	fl_cik_wait_lgkm(c);
+}
+
+static void begin_geometry(struct fl_cik_code *c, const struct fl_cik_program *s)
+{
+	load_constants(c, s);
+	load_textures(c, &s->declared);
+	fl_cik_wait_lgkm(c);
+	fl_cik_begin_geometry(c, &s->declared);
+	fl_cik_wait_vm(c, 0);
 }
 
 static bool looks_up(const struct fl_cik_declared *d)
@@ -145,18 +152,24 @@ bool fl_cik_own_words(struct fl_program *p, enum fl_stage_of stage)
 	struct fl_cik_code c = {.words = to->words, .room = FL_CIK_OWN_MAX};
 	const uint32_t end = FL_CIK_HEAD_SOPP | CIK_SOPP_WORD0__OP(CIK_OP_SOPP__S_ENDPGM);
 	const uint32_t descriptors = FL_CIK_OWN_SGPRS + DESCRIPTOR_DW * (uint32_t)d->n_in;
+	const uint32_t n = s->n && s->words[s->n - 1] == end ? s->n - 1 : s->n;
 	uint32_t sgprs = after(d->has_sgpr, SGPRS, d->sgprs);
 
-	if (stage == FL_VERTEX) {
+	if (stage == FL_VERTEX)
 		begin_vertex(&c, s);
-		sgprs = sgprs > descriptors ? sgprs : descriptors;
-	} else {
+	else if (stage == FL_GEOMETRY)
+		begin_geometry(&c, s);
+	else
 		begin_fragment(&c, s);
-	}
-	for (uint32_t i = 0; i < s->n; i++)
+	if (stage == FL_VERTEX && sgprs < descriptors)
+		sgprs = descriptors;
+	for (uint32_t i = 0; i < n; i++)
 		fl_cik_word(&c, s->words[i]);
-	if (!s->n || s->words[s->n - 1] != end)
-		fl_cik_word(&c, end);
+	if (stage == FL_VERTEX)
+		fl_cik_end_hand(&c, d);
+	else if (stage == FL_GEOMETRY)
+		fl_cik_end_geometry(&c);
+	fl_cik_word(&c, end);
 	to->n = c.n;
 	to->vgprs = (uint16_t)after(d->has_vgpr, VGPRS, d->vgprs);
 	to->sgprs = (uint16_t)(sgprs + 2);

@@ -22,6 +22,25 @@ static const struct fl_resident *vertex_program(struct fl_draw *d, const struct 
 	return found ? found : fl_cik_bring(d, &what, own->words, own->n);
 }
 
+static const struct fl_resident *other_program(struct fl_draw *d, uint64_t key, const uint32_t *words,
+					       uint32_t n, uint32_t rsrc1)
+{
+	const struct fl_resident what = {.key = key, .regs = {rsrc1}};
+	const struct fl_resident *found = fl_resident(&fl_cik_of(d)->programs, key);
+
+	return found ? found : fl_cik_bring(d, &what, words, n);
+}
+
+static void geometry_programs(struct fl_draw *d, const struct fl_program *program, struct fl_cik_set *s)
+{
+	const struct fl_cik_own *own = &program->stage[FL_GEOMETRY];
+	const struct fl_cik_geometry *g = &program->geometry;
+
+	s->es = s->vs;
+	s->gs = other_program(d, own->key, own->words, own->n, fl_cik_rsrc1(own->vgprs, own->sgprs));
+	s->vs = other_program(d, g->copy_key, g->copy, g->copy_n, fl_cik_rsrc1(g->copy_vgprs, g->copy_sgprs));
+}
+
 static const struct fl_resident *pixel_program(struct fl_draw *d, const struct fl_program *program)
 {
 	const struct fl_cik_own *own = &program->stage[FL_FRAGMENT];
@@ -80,7 +99,7 @@ static uint32_t *set_up(struct fl_draw *d, uint32_t *p)
 			       .addr = FL_CIK_OWN_ADDR,
 			       .targets = program->targets,
 			       .depth = program->depth,
-			       .streams = program->streams};
+			       .streams = program->streams || program->geometry.emits};
 	uint32_t turn;
 
 	if (r->vs == program->stage[FL_VERTEX].key && r->own == program &&
@@ -91,11 +110,13 @@ static uint32_t *set_up(struct fl_draw *d, uint32_t *p)
 		turn = r->programs.turn;
 		s.vs = vertex_program(d, program);
 		s.fs = pixel_program(d, program);
+		if (program->geometry.emits)
+			geometry_programs(d, program, &s);
 	} while (turn != r->programs.turn);
 	p = fl_cik_put_set(d, fl_cs_room(d->cs, FL_CIK_STATE_DW), &s);
-	if (r->vs != s.vs->key)
+	if (r->vs != program->stage[FL_VERTEX].key)
 		r->arrays_set = false;
-	r->vs = s.vs->key;
+	r->vs = program->stage[FL_VERTEX].key;
 	r->fs = s.fs->key;
 	return put_inputs(p, program);
 }
@@ -132,8 +153,9 @@ static void put_stream(struct fl_draw *d, struct fl_program *program)
 /* Short ones go with the stream, when tables are written; long ones to memory that stays, now. */
 static void constants(struct fl_draw *d)
 {
-	static const uint8_t stale[FL_CIK_OWN_STAGES] = {
-	    [FL_VERTEX] = FL_CIK_VS_CONSTANTS, [FL_FRAGMENT] = FL_CIK_FS_CONSTANTS};
+	static const uint8_t stale[FL_CIK_OWN_STAGES] = {[FL_VERTEX] = FL_CIK_VS_CONSTANTS,
+							 [FL_FRAGMENT] = FL_CIK_FS_CONSTANTS,
+							 [FL_GEOMETRY] = FL_CIK_GS_CONSTANTS};
 	struct fl_cik_draw *r = fl_cik_of(d);
 	struct fl_program *program = d->program;
 	uint32_t dirty = d->dirty;
@@ -142,6 +164,8 @@ static void constants(struct fl_draw *d)
 		r->own = program;
 		r->stale |= FL_CIK_TEXTURES; /* vertex programs of fixed function have none */
 		dirty = FL_D_ALL;
+		if (program->geometry.emits)
+			fl_cik_geometry_rings(d, program);
 		for (uint32_t i = 0; i < FL_CIK_OWN_STAGES; i++)
 			fl_program_touch(&program->dirty[i], 0, program->stage[i].n_constants);
 	}
@@ -177,7 +201,8 @@ uint32_t *fl_cik_program_state(struct fl_draw *d, uint32_t *p)
 	}
 	fl_cs_done(d->cs, p);
 	constants(d);
-	return fl_cs_room(d->cs, FL_CIK_STATE_DW);
+	p = fl_cs_room(d->cs, FL_CIK_STATE_DW);
+	return d->program->geometry.emits ? fl_cik_put_copied(d, p) : p;
 }
 
 uint32_t *fl_cik_program_constants(const struct fl_draw *d, uint32_t *p, uint32_t stage, uint32_t reg)

@@ -51,9 +51,9 @@ void fl_cik_buffer(uint32_t w[4], uint64_t addr, uint32_t stride_B, uint32_t n, 
 	w[3] = format;
 }
 
-uint32_t *fl_cik_put_vertices(uint32_t *p, uint64_t descriptors)
+uint32_t *fl_cik_put_vertices(const struct fl_draw *d, uint32_t *p, uint64_t descriptors)
 {
-	p = cik_pm4_sh(p, CIK_SPI_SHADER_USER_DATA_VS(FL_CIK_S_VERTICES), 2);
+	p = cik_pm4_sh(p, fl_cik_its(d)->user + 4 * FL_CIK_S_VERTICES, 2);
 	*p++ = (uint32_t)descriptors;
 	*p++ = (uint32_t)(descriptors >> 32);
 	return p;

@@ -90,12 +90,10 @@
 #define FL_R600_BLOCKS      3072u /* clauses and runs of data */
 
 #define FL_R600_CONSTANTS   256u
-#define FL_R600_EMITS_MAX   1023u /* vertices that a geometry program makes of one primitive */
 
 /* Kinds of names, meanings of inputs and outputs, attributes of vertices */
 enum { FL_R600_SYM_LABEL, FL_R600_SYM_IN, FL_R600_SYM_OUT, FL_R600_SYM_TEMP, FL_R600_SYM_CONST };
 enum { FL_R600_NO_STAGE, FL_R600_VERTEX, FL_R600_FRAGMENT, FL_R600_GEOMETRY };
-enum { FL_R600_POINTS = 1, FL_R600_LINES, FL_R600_TRIANGLES };
 
 struct fl_r600_block {
 	uint16_t cf;           /* whose clause it is; 0xffff: data */
@@ -113,7 +111,7 @@ struct fl_r600_program {
 	 * wavefronts of 64 threads, and of those with fewer, whose loops cost more. */
 	uint32_t gprs, stack, stack_narrow;
 	/* declarations */
-	uint8_t takes, emits;      /* of a geometry program: FL_R600_POINTS and so on */
+	uint8_t takes, emits;      /* of a geometry program: FL_ASM_POINTS and so on */
 	uint16_t vertices;         /* that it emits at most of a primitive */
 	uint8_t stage, attributes; /* bit i: the vertex program reads attribute i of struct fl_arrays */
 	uint8_t n_in, n_out;       /* inputs of a fragment program, parameters of a vertex program: */

@@ -119,33 +119,6 @@ static bool take_stage(struct fl_r600_as *s, uint8_t stage)
 	return true;
 }
 
-static bool take_primitive(struct fl_r600_as *s, uint8_t *primitive)
-{
-	static const char name[][10] = {"points", "lines", "triangles"};
-
-	for (uint8_t i = 0; i < sizeof(name) / sizeof(name[0]); i++)
-		if (fl_asm_take_word(s->a, name[i])) {
-			*primitive = (uint8_t)(FL_R600_POINTS + i);
-			return true;
-		}
-	return fl_asm_expected(s->a, "points, lines or triangles");
-}
-
-static bool take_emits(struct fl_r600_as *s)
-{
-	uint32_t n = 0;
-	const char *at;
-
-	if (!take_primitive(s, &s->p->emits))
-		return false;
-	at = fl_asm_here(s->a);
-	if (!fl_asm_integer(s->a, FL_R600_EMITS_MAX, "a count of vertices", &n))
-		return false;
-	s->p->vertices = (uint16_t)n;
-	return n || fl_asm_wrong(s->a, at, "a geometry program emits 1 to %u vertices of a primitive",
-				 FL_R600_EMITS_MAX);
-}
-
 static bool take_temp(struct fl_r600_as *s)
 {
 	struct fl_asm_symbol *symbol = fl_asm_take_new(s->a, FL_R600_SYM_TEMP, is_language);
@@ -165,9 +138,9 @@ int fl_r600_take_declaration(struct fl_r600_as *s)
 	else if (fl_asm_take_word(a, "geometry"))
 		ok = take_stage(s, FL_R600_GEOMETRY);
 	else if (s->p->stage == FL_R600_GEOMETRY && fl_asm_take_word(a, "takes"))
-		ok = take_primitive(s, &s->p->takes);
+		ok = fl_asm_take_primitive(a, &s->p->takes);
 	else if (s->p->stage == FL_R600_GEOMETRY && fl_asm_take_word(a, "emits"))
-		ok = take_emits(s);
+		ok = fl_asm_take_emits(a, &s->p->emits, &s->p->vertices);
 	else if (fl_asm_take_word(a, "const"))
 		ok = take_const(s);
 	else if (fl_asm_take_word(a, "temp"))

@@ -99,9 +99,9 @@ static uint32_t cut_mode(uint32_t vertices)
 uint32_t *fl_r600_put_geometry(struct fl_draw *d, uint32_t *p, const struct fl_r600_set *s)
 {
 	static const uint8_t out[] = {
-	    [FL_R600_POINTS] = R600_VGT_GS_OUT_PRIM_TYPE__OUTPRIM_TYPE__POINTLIST,
-	    [FL_R600_LINES] = R600_VGT_GS_OUT_PRIM_TYPE__OUTPRIM_TYPE__LINESTRIP,
-	    [FL_R600_TRIANGLES] = R600_VGT_GS_OUT_PRIM_TYPE__OUTPRIM_TYPE__TRISTRIP,
+	    [FL_ASM_POINTS] = R600_VGT_GS_OUT_PRIM_TYPE__OUTPRIM_TYPE__POINTLIST,
+	    [FL_ASM_LINES] = R600_VGT_GS_OUT_PRIM_TYPE__OUTPRIM_TYPE__LINESTRIP,
+	    [FL_ASM_TRIANGLES] = R600_VGT_GS_OUT_PRIM_TYPE__OUTPRIM_TYPE__TRISTRIP,
 	};
 	const struct fl_r600_geometry *g = s->gs ? &d->program->geometry : NULL;
 	struct fl_r600_draw *r = fl_r600_of(d);
@@ -136,20 +136,14 @@ __attribute__((cold)) bool fl_r600_geometry_takes(struct fl_draw *d, uint32_t ty
 {
 #define BIT(x) (1u << R600_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_##x)
 	static const uint32_t of[] = {
-	    [FL_R600_POINTS] = BIT(POINTLIST),
-	    [FL_R600_LINES] = BIT(LINELIST) | BIT(LINESTRIP) | BIT(LINELOOP),
-	    [FL_R600_TRIANGLES] = BIT(TRILIST) | BIT(TRIFAN) | BIT(TRISTRIP),
+	    [FL_ASM_POINTS] = BIT(POINTLIST),
+	    [FL_ASM_LINES] = BIT(LINELIST) | BIT(LINESTRIP) | BIT(LINELOOP),
+	    [FL_ASM_TRIANGLES] = BIT(TRILIST) | BIT(TRIFAN) | BIT(TRISTRIP),
 	};
-	static const char name[][10] = {
-	    [FL_R600_POINTS] = "points", [FL_R600_LINES] = "lines", [FL_R600_TRIANGLES] = "triangles"};
 	const uint32_t takes = fl_r600_its(d)->takes;
 
 	if (of[takes] >> type & 1)
 		return true;
-	if (!d->code)
-		d->code = fl_fail(&d->err, FL_USAGE,
-				  "the geometry program takes %s (lists, strips, loops or fans of them), and "
-				  "something else is drawn",
-				  name[takes]);
+	fl_program_takes_not(d, takes);
 	return false;
 }

@@ -49,7 +49,7 @@ static __attribute__((cold, noinline)) uint32_t *before_r6xx(struct fl_draw *d, 
 	p = r600_pm4_event(p, R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PS_PARTIAL_FLUSH);
 	p = r600_pm4_put(p, R600_CB_BLEND_RED, fl_f32(d->blend_color[0]));
 	if (fl_r600_its(d)->emits)
-		type = fl_r600_its(d)->emits == FL_R600_TRIANGLES ? PRIM(TRISTRIP) : PRIM(POINTLIST);
+		type = fl_r600_its(d)->emits == FL_ASM_TRIANGLES ? PRIM(TRISTRIP) : PRIM(POINTLIST);
 	if (d->cull == FL_CULL_FRONT && (type < PRIM(TRILIST) || type == PRIM(LINELOOP))) {
 		d->cull = FL_CULL_NONE;
 		p = fl_r600_draw_raster(d, p);

@@ -16,7 +16,7 @@ struct fl_r600_draw {
 	bool r7xx;
 	bool one_blend;       /* R600 itself: one equation for all targets, and samples in other registers */
 	bool tell_bases;      /* base registers are followed by SURFACE_BASE_UPDATE */
-	uint8_t takes, emits; /* of the geometry program that is set up: FL_R600_POINTS and so on; 0: none */
+	uint8_t takes, emits; /* of the geometry program that is set up: FL_ASM_POINTS and so on; 0: none */
 	bool half_pixels;     /* all targets take colors of 16 bits a channel: two pixels at a time */
 
 	/* ---- the arrays that the chip is set to: drawing from them again takes no more than the draw --- */
