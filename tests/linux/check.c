@@ -451,10 +451,10 @@ static void check_cik(void)
 	enum { FILES = 6 };
 	static const char *const file[FILES] = {"pfp", "me", "ce", "mec", "rlc", "sdma"};
 	static const struct {
-		const char *chip, *card, *options, *via, *demo;
+		const char *chip, *card, *options, *via, *demo[3];
 	} chips[] = {
-	    {"bonaire", "1002:665c  Bonaire ", "--strict", "sysfs", "deferred"},
-	    {"kabini", "1002:9830  Kabini ", "--strict --slow-vram", "devmem", "mrt"},
+	    {"bonaire", "1002:665c  Bonaire ", "--strict", "sysfs", {"blit", "deferred", "fur"}},
+	    {"kabini", "1002:9830  Kabini ", "--strict --slow-vram", "devmem", {"blit", "mrt", "fur"}},
 	};
 	struct machine m;
 
@@ -476,8 +476,8 @@ static void check_cik(void)
 			says(&m, ROOT, via, "probe", FL_OK, "ok   identify", "ok   posted", NULL);
 			says(&m, ROOT, via, "ring", FL_OK, "ok   fence", NULL);
 			says(&m, ROOT, via, "smoke", FL_OK, "render backends", NOTHING_ELSE_LEFT_OUT, NULL);
-			model_draws(&m, via, chips[i].chip, "blit");
-			model_draws(&m, via, chips[i].chip, chips[i].demo);
+			for (unsigned k = 0; k < 3; k++)
+				model_draws(&m, via, chips[i].chip, chips[i].demo[k]);
 			if (!i)
 				killed_while_it_draws(&m);
 		}
