@@ -51,16 +51,17 @@ struct mgc_variant {
 	uint32_t specs[4];            /* CHIP_SPECS, _2, _3, _4 */
 	int halti;                    /* -1: before HALTI0 */
 	uint8_t pixel_pipes, resolve_pipes, streams, temps, varyings, targets, mmu; /* mmu: 1, 2 */
-	bool secure;     /* the core's host side has a secure half, tables are reached through an array */
-	bool blt;        /* a copier in place of the resolve engine */
-	bool early_z;    /* RA can test depths */
-	bool half_float, logic_op, fast_transcendentals, one_const, supertiled_texture, icache, unified_samplers,
-	    single_buffer, cache_128_256, no_alpha_test, seamless_cube, rect_primitive, line_loop, mc20, msaa,
-	    small_msaa, new_gpipe, ra_write_depth, tx_descriptor, z_div; /* by the names of the features */
-	uint16_t instructions;                                       /* of the memory in the core */
-	uint16_t vs_uniforms, ps_uniforms;                           /* vectors of four */
-	uint8_t ps_samplers, vs_samplers, vs_sampler_base, ts_bits;  /* ts_bits: of a tile, 2 or 4 */
-	uint64_t memory_addr, memory_B;                              /* of the board's memory for it */
+	bool secure;  /* the core's host side has a secure half, tables are reached through an array */
+	bool blt;     /* a copier in place of the resolve engine */
+	bool early_z; /* RA can test depths */
+	bool half_float, logic_op, fast_transcendentals, one_const, supertiled_texture, icache,
+	    unified_samplers, single_buffer, cache_128_256, no_alpha_test, seamless_cube, rect_primitive,
+	    line_loop, mc20, msaa, small_msaa, new_gpipe, ra_write_depth, tx_descriptor,
+	    z_div;                                                  /* by the names of the features */
+	uint16_t instructions;                                      /* of the memory in the core */
+	uint16_t vs_uniforms, ps_uniforms;                          /* vectors of four */
+	uint8_t ps_samplers, vs_samplers, vs_sampler_base, ts_bits; /* ts_bits: of a tile, 2 or 4 */
+	uint64_t memory_addr, memory_B;                             /* of the board's memory for it */
 };
 
 struct mgc {
@@ -82,18 +83,18 @@ struct mgc {
 	struct mgc_blt *blt;
 };
 
-#define GC_STATE(g, name) ((g)->state[GC_##name / 4])
+#define GC_STATE(g, name)       ((g)->state[GC_##name / 4])
 /* State i of an array: name, and i times what follows the first. */
 #define GC_STATE_AT(g, name, i) ((g)->state[GC_##name(i) / 4])
 
 /* ---- every block: made with the core, freed with it, and put back to its reset state ------------------- */
-/* mgc_XX_new() allocates g->XX; mgc_XX_reset() is what a reset of the core does to it. mgc_XX_write(g, offset,
- * value) is called after value has been stored in g->state[], for states that act when written, by a table of
- * FE's (state.c) that routes them. */
-#define MGC_BLOCK(xx)                      \
-	bool mgc_##xx##_new(struct mgc *g);    \
-	void mgc_##xx##_free(struct mgc *g);   \
-	void mgc_##xx##_reset(struct mgc *g);  \
+/* mgc_XX_new() allocates g->XX; mgc_XX_reset() is what a reset of the core does to it. mgc_XX_write(g,
+ * offset, value) is called after value has been stored in g->state[], for states that act when written, by a
+ * table of FE's (state.c) that routes them. */
+#define MGC_BLOCK(xx)                         \
+	bool mgc_##xx##_new(struct mgc *g);   \
+	void mgc_##xx##_free(struct mgc *g);  \
+	void mgc_##xx##_reset(struct mgc *g); \
 	void mgc_##xx##_write(struct mgc *g, uint32_t offset, uint32_t value)
 MGC_BLOCK(hi);
 MGC_BLOCK(mmu);
@@ -105,9 +106,10 @@ MGC_BLOCK(pe);
 MGC_BLOCK(rs);
 MGC_BLOCK(blt);
 
-/* ---- memory as the core's units see it (mmu.c) ---------------------------------------------------------- */
-/* The host pointer of an address of the core's, and how many bytes follow it in the same page or window. NULL:
- * nothing is there; a fault is noted and reported (store: of a write). Callable from the threads that draw. */
+/* ---- memory as the core's units see it (mmu.c) --------------------------------------------------------- */
+/* The host pointer of an address of the core's, and how many bytes follow it in the same page or window.
+ * NULL: nothing is there; a fault is noted and reported (store: of a write). Callable from the threads that
+ * draw. */
 uint8_t *mgc_at(struct mgc *g, enum mgc_client client, uint32_t addr, bool store, uint64_t *left_B);
 /* The same without a fault: what lies beside a surface may be looked at. */
 uint8_t *mgc_peek(struct mgc *g, enum mgc_client client, uint32_t addr, uint64_t *left_B);
@@ -120,12 +122,12 @@ bool mgc_write(struct mgc *g, enum mgc_client client, uint32_t addr, const void 
 void mgc_report(struct mgc *g, enum fl_severity severity, const char *block, const char *section,
 		const char *fmt, ...) __attribute__((format(printf, 5, 6)));
 
-/* ---- what FE asks of the others ------------------------------------------------------------------------- */
+/* ---- what FE asks of the others ------------------------------------------------------------------------ */
 struct mgc_draw_src {
-	uint8_t type;       /* GC_PRIMITIVE_TYPE__…, as the command has it */
+	uint8_t type; /* GC_PRIMITIVE_TYPE__…, as the command has it */
 	bool indexed;
-	bool by_vertices;   /* DRAW_INSTANCED: count is of vertices; else of primitives */
-	uint32_t first;     /* vertex or index */
+	bool by_vertices; /* DRAW_INSTANCED: count is of vertices; else of primitives */
+	uint32_t first;   /* vertex or index */
 	uint32_t count;
 	int32_t base;       /* added to indices */
 	uint32_t instances; /* 1 at least */
@@ -136,10 +138,10 @@ bool mgc_draw(struct mgc *g, const struct mgc_draw_src *src);
 void mgc_finish(struct mgc *g);
 /* GL_FLUSH_CACHE's bits: caches of PE are written back, those of textures and programs dropped. */
 void mgc_flush(struct mgc *g, uint32_t bits);
-void mgc_pe_flush(struct mgc *g, bool color, bool depth); /* finish, and write dirty tiles back */
-void mgc_pe_forget(struct mgc *g);                        /* what the tile cache holds is read again */
-void mgc_tx_flush(struct mgc *g, bool vertex);            /* texels in the cache are dropped */
-void mgc_ts_flush(struct mgc *g);                         /* TS_FLUSH_CACHE */
+void mgc_pe_flush(struct mgc *g, bool color, bool depth);     /* finish, and write dirty tiles back */
+void mgc_pe_forget(struct mgc *g);                            /* what the tile cache holds is read again */
+void mgc_tx_flush(struct mgc *g, bool vertex);                /* texels in the cache are dropped */
+void mgc_ts_flush(struct mgc *g);                             /* TS_FLUSH_CACHE */
 void mgc_occlusion(struct mgc *g, bool start, uint32_t addr); /* GL_OCCLUSION_QUERY_ADDR, _CONTROL */
 bool mgc_pe_holds(struct mgc *g, uint64_t addr, uint64_t size_B, const char **which);
 /* RS_KICKER, BLT_COMMAND: done at once. False: the core hangs, reported. */
