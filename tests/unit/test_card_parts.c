@@ -8,6 +8,7 @@
 #include "hw/fl_ring.h"
 #include "hw/fl_ring_test.h"
 #include "hw/fl_smoke.h"
+#include "hw/fl_status.h"
 #include "tests/unit/test_dev_rig.h"
 
 #include <criterion/criterion.h>
@@ -465,6 +466,43 @@ Test(card_parts, bits_by_their_names)
 
 	fl_bits_text(out, sizeof(out), bits, 3, 0xffffffff);
 	cr_expect_str_eq(out, "no answer: all ones");
+}
+
+/* Each register's name and number, the bits that are on where it has names for some, cut off where the text
+ * ends. */
+Test(card_parts, status_of_all_registers)
+{
+	static const struct fl_bit some[] = {{1, "CP_BUSY"}, {31, "GUI_ACTIVE"}};
+	static const struct fl_status_reg list[] = {
+	    {"GRBM_STATUS", 0x100, 2, some}, {"STALLED", 0x104, 0, NULL}, {"SRBM_STATUS", 0x108, 2, some}};
+	static const char all[] =
+	    "GRBM_STATUS 0x80000002 (CP_BUSY GUI_ACTIVE), STALLED 0x12345678, SRBM_STATUS "
+	    "0x00000000 (idle)";
+	struct rig *r = rig_new(0x7249);
+	char out[160];
+
+	r->reg[0x100 / 4] = 1u << 31 | 1 << 1;
+	r->reg[0x104 / 4] = 0x12345678;
+	cr_expect_eq(fl_status_report(&r->dev, list, 3, out, sizeof(out)), strlen(all));
+	cr_expect_str_eq(out, all);
+	cr_expect_eq(fl_status_report(&r->dev, list, 1, out, sizeof(out)),
+		     strlen("GRBM_STATUS 0x80000002 (CP_BUSY "
+			    "GUI_ACTIVE)"));
+	cr_expect_eq(fl_status_report(&r->dev, list + 1, 1, out, sizeof(out)), strlen("STALLED 0x12345678"));
+	cr_expect_str_eq(out, "STALLED 0x12345678");
+	for (size_t size = 1; size < sizeof(all); size++) {
+		size_t n;
+
+		memset(out, '#', sizeof(out));
+		r->reads = 0;
+		fl_status_report(&r->dev, list, 3, out, size);
+		cr_expect_eq(r->reads, 3, "each is read, whatever there is room for");
+		n = strnlen(out, size);
+		cr_expect_lt(n, size, "size %zu", size);
+		cr_expect_eq(memcmp(out, all, n < 22 ? n : 22), 0, "size %zu: '%.*s'", size, (int)n, out);
+		cr_expect_eq(out[size], '#', "size %zu", size);
+	}
+	free(r);
 }
 
 /* ---- what sleeping puts back --------------------------------------------------------------------------- */

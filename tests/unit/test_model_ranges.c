@@ -207,3 +207,75 @@ Test(model_ranges, memory_said_anew_takes_no_more)
 		      mallinfo2().uordblks, first);
 	fl_mem_free(&mem);
 }
+
+/* Of a list that is refused, for one range overlaps another or is no whole pages, nothing is kept. */
+Test(model_ranges, memory_that_is_refused_takes_nothing)
+{
+	enum { RANGES = 200, TIMES = 50 };
+	static uint8_t host[PAGE_B];
+	static struct fl_model_ram ram[RANGES + 1];
+	struct fl_mem mem;
+
+	for (unsigned i = 0; i <= RANGES; i++)
+		ram[i] = (struct fl_model_ram){.addr = (2 * i + 1) * PAGE_B, .host = host, .size_B = PAGE_B};
+	cr_assert(fl_mem_init(&mem, NULL, PAGE_B, UINT64_C(1) << 32));
+	for (unsigned how = 0; how < 2; how++) {
+		size_t first = 0;
+
+		ram[RANGES].addr = how ? PAGE_B : (2 * RANGES + 1) * PAGE_B;
+		ram[RANGES].size_B = how ? PAGE_B : PAGE_B - 1;
+		for (unsigned i = 0; i < TIMES; i++) {
+			cr_assert_not(fl_mem_set_ram(&mem, ram, RANGES + 1));
+			if (!i)
+				first = mallinfo2().uordblks;
+		}
+		cr_expect_leq(mallinfo2().uordblks, first, "%zu bytes, of which %zu were there",
+			      mallinfo2().uordblks, first);
+	}
+	fl_mem_free(&mem);
+}
+
+/* The machine's memory by its own address, whatever the chip's space has there: while it is in reach, from
+ * the first byte of a range to its last. */
+Test(model_ranges, the_machines_memory_by_its_own_address)
+{
+	static uint8_t host[2][3 * PAGE_B];
+	static const struct {
+		uint64_t at, size_B;
+	} range[2] = {{4 * PAGE_B, 3 * PAGE_B}, {9 * PAGE_B, PAGE_B}};
+	struct fl_model_ram ram[2];
+	struct fl_mem mem;
+
+	for (unsigned i = 0; i < 2; i++)
+		ram[i] =
+		    (struct fl_model_ram){.addr = range[i].at, .host = host[i], .size_B = range[i].size_B};
+	cr_assert(fl_mem_init(&mem, NULL, PAGE_B, UINT64_C(1) << 32));
+	cr_assert(fl_mem_set_ram(&mem, ram, 2));
+	for (unsigned on = 0; on < 2; on++) {
+		fl_mem_ram_on(&mem, on);
+		for (uint64_t at = 0; at < 12 * PAGE_B; at += PAGE_B / 2 - 1) {
+			uint8_t *want = NULL, *got;
+			uint64_t left_B = 0, want_B = 0;
+
+			for (unsigned i = 0; on && i < 2; i++)
+				if (at >= range[i].at && at - range[i].at < range[i].size_B) {
+					want = host[i] + (at - range[i].at);
+					want_B = range[i].size_B - (at - range[i].at);
+				}
+			got = fl_mem_bus_at(&mem, at, &left_B);
+			cr_expect_eq(got, want, "at 0x%x", (unsigned)at);
+			cr_expect(!want || left_B == want_B, "at 0x%x: %u bytes left, not %u", (unsigned)at,
+				  (unsigned)left_B, (unsigned)want_B);
+		}
+		for (unsigned i = 0; on && i < 2; i++) {
+			uint64_t left_B;
+
+			cr_expect_eq(fl_mem_bus_at(&mem, range[i].at + range[i].size_B - 1, &left_B),
+				     host[i] + range[i].size_B - 1);
+			cr_expect_eq(left_B, 1);
+			cr_expect_null(fl_mem_bus_at(&mem, range[i].at - 1, &left_B));
+			cr_expect_null(fl_mem_bus_at(&mem, range[i].at + range[i].size_B, &left_B));
+		}
+	}
+	fl_mem_free(&mem);
+}

@@ -442,3 +442,64 @@ Test(pixel_wide, other_kinds)
 	}
 	color.rop_on = false;
 }
+
+/* ---- bounds of depths ---------------------------------------------------------------------------------- */
+static unsigned one_pipe(unsigned pipes, unsigned x, unsigned y)
+{
+	return 0;
+}
+
+/* Samples whose stored depth is outside of the bounds, which belong to the inside, fail, whatever their own
+ * depth is, and neither depth nor stencil changes. The stencil that is stored beside does not count. */
+Test(pixel_wide, depths_outside_of_bounds)
+{
+	enum { LOW = 0x400, HIGH = 0x900, OWN = 0x600, STENCIL_WAS = 0x55, STENCIL = 0xaa };
+	static const uint32_t stored[LANES] = {0,        1,     LOW - 1,  LOW,    LOW + 1,  OWN,
+					       HIGH - 1, HIGH,  HIGH + 1, 0xffff, 0xffffff, 0x800,
+					       0x3ff,    0x901, 0x600,    0x10400};
+
+	channels(4, 8, FL_PIXEL_UNORM, 1);
+	for (unsigned bounds = 0; bounds < 2; bounds++) {
+		memset(&depth, 0, sizeof(depth));
+		depth.path = FL_PIXEL_DEPTH_WIDE;
+		depth.format = FL_PIXEL_Z24S8;
+		depth.key.cpp = behind.cpp = 4;
+		depth.depth_on = depth.write = depth.stencil_on = depth.stencil_writes = true;
+		depth.func = FL_PIXEL_IF_ALWAYS;
+		depth.bounds = bounds;
+		depth.bounds_min = LOW;
+		depth.bounds_max = HIGH;
+		depth.pipe_of = one_pipe;
+		for (unsigned i = 0; i < 2; i++)
+			depth.face[i] = (struct fl_pixel_stencil){.func = FL_PIXEL_IF_ALWAYS,
+								  .zpass = FL_PIXEL_STENCIL_REPLACE,
+								  .fail = FL_PIXEL_STENCIL_REPLACE,
+								  .zfail = FL_PIXEL_STENCIL_REPLACE,
+								  .ref = STENCIL,
+								  .mask = 0xff,
+								  .write_mask = 0xff};
+		behind.samples = 1;
+		draw.depth = &depth;
+		t->tile.depth = &behind;
+		t->wave.cover[0] = 0xffff;
+		for (unsigned i = 0; i < LANES; i++) {
+			const uint32_t was[2] = {stored[i], STENCIL_WAS};
+
+			fl_pixel_depth_store(&depth, fl_tile_at(&behind, &t->wave, i, 0), was);
+			t->wave.z[0][i] = OWN;
+		}
+		fl_pixel_depth_run_scalar(t);
+		for (unsigned i = 0; i < LANES; i++) {
+			const bool in = !bounds || (stored[i] >= LOW && stored[i] <= HIGH);
+			uint32_t now[2];
+
+			fl_pixel_depth_stored(&depth, fl_tile_at(&behind, &t->wave, i, 0), now);
+			cr_expect_eq(t->wave.cover[0] >> i & 1, in, "bounds %u: depth 0x%x", bounds,
+				     stored[i]);
+			cr_expect_eq(now[0], in ? (uint32_t)OWN : stored[i], "bounds %u: depth 0x%x is 0x%x",
+				     bounds, stored[i], now[0]);
+			cr_expect_eq(now[1], in ? (uint32_t)STENCIL : (uint32_t)STENCIL_WAS,
+				     "bounds %u: depth 0x%x, stencil 0x%x", bounds, stored[i], now[1]);
+		}
+	}
+}

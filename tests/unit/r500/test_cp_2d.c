@@ -326,3 +326,40 @@ Test(cp_2d, letters)
 	go(&g);
 	is(&g, letters);
 }
+
+/* Of a packet that ends within a rectangle what was whole is drawn, and the rest is said; what an earlier
+ * packet had there is not taken for its own. */
+static uint32_t first_rectangle(unsigned x, unsigned y)
+{
+	return in(x, y, 3, 5, 10, 9) ? 0x123456 : 0;
+}
+
+static void expect_short(const uint32_t *items, unsigned n, uint32_t opcode, want_fn *want)
+{
+	struct rig g = start();
+
+	emit(&g, type3(R500_PKT3_NOP, 16)); /* what a copy of this body leaves behind */
+	for (unsigned i = 0; i < 16; i++)
+		emit(&g, 20 << 16 | 30);
+	rig_kick(&g);
+	cr_assert(rig_idle(&g));
+	no_reports(&g);
+	emit(&g, type3(opcode, 4 + n));
+	settings(&g, SOLID | PATCOPY);
+	emit(&g, 0x123456);
+	for (unsigned i = 0; i < n; i++)
+		emit(&g, items[i]);
+	rig_kick(&g);
+	rig_idle(&g);
+	cr_expect(fl_model_report(g.m, 0), "opcode 0x%x: nothing is said", opcode);
+	fl_model_reports_clear(g.m);
+	wr(&g, R500_RB2D_DSTCACHE_CTLSTAT, 0xf); /* by hand: the command processor hangs */
+	is(&g, want);
+}
+
+Test(cp_2d, bodies_that_end_within_a_rectangle)
+{
+	expect_short((const uint32_t[]){5 << 16 | 3, 9 << 16 | 10, 0}, 3, R500_PKT3_PAINT, first_rectangle);
+	expect_short((const uint32_t[]){3 << 16 | 5, 7 << 16 | 4, 30 << 16 | 20}, 3, R500_PKT3_PAINT_MULTI,
+		     first_rectangle);
+}

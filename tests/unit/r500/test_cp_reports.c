@@ -219,6 +219,37 @@ Test(cp_reports, indx_buffer_wants_indirect_buffer_2)
 	rig_delete(&g);
 }
 
+/* R5xx guide 11.1, CP_CSQ_MODE: where a stream is enabled there, its mode is the one that stands there, and
+ * what CP_CSQ_CNTL says of it does not count. Streams that INDX_BUFFER does not read are no matter. */
+Test(cp_reports, indx_buffer_by_the_modes_of_each_stream)
+{
+	static const struct {
+		uint32_t mode;
+		bool refused;
+	} rows[] = {
+	    {R500_CP_CSQ_MODE__CSQ_INDIRECT2_ENABLE(1), true},
+	    {R500_CP_CSQ_MODE__CSQ_INDIRECT2_ENABLE(1) | R500_CP_CSQ_MODE__CSQ_INDIRECT2_MODE(1), false},
+	    {R500_CP_CSQ_MODE__CSQ_INDIRECT2_MODE(1), false},
+	    {R500_CP_CSQ_MODE__CSQ_INDIRECT1_ENABLE(1), false},
+	    {R500_CP_CSQ_MODE__CSQ_INDIRECT1_ENABLE(1) | R500_CP_CSQ_MODE__CSQ_INDIRECT2_ENABLE(1), true},
+	    {0, false},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct rig g = rig_running("r580");
+		const uint32_t packet[] = {type3(0x33, 3), SCRATCH / 4 | 1u << 31, g.base + 0x300000, 1};
+
+		vram_wr(&g, 0x300000, 0x600d);
+		wr(&g, R500_CP_CSQ_MODE, rd(&g, R500_CP_CSQ_MODE) | rows[i].mode);
+		run(&g, packet, 4);
+		cr_expect_eq(reported(&g, FL_REFUSE, "needs indirect buffer 2 in bus-master mode"),
+			     rows[i].refused, "CP_CSQ_MODE 0x%08x", rows[i].mode);
+		cr_expect_eq(rig_idle(&g), !rows[i].refused, "CP_CSQ_MODE 0x%08x", rows[i].mode);
+		cr_expect_eq(rd(&g, SCRATCH) == 0x600d, !rows[i].refused, "CP_CSQ_MODE 0x%08x", rows[i].mode);
+		rig_delete(&g);
+	}
+}
+
 /* R5xx guide 6.2.3.7. */
 Test(cp_reports, draw_128_by_hand)
 {

@@ -327,3 +327,30 @@ Test(lib_fixed_words, clears_before_r5xx)
 	for (unsigned c = 0; c < 4; c++)
 		cr_expect_eq(*(end - 4 + c), float24((double)rgba[c]));
 }
+
+/* ---- blending ------------------------------------------------------------------------------------------ */
+/* RB3D_BLENDCNTL (0x4e04) has bit 1 on, and ABLENDCNTL holds the equation of alpha, as soon as one of its
+ * three parts is not that of color. Codes of R5xx guide 11.2. */
+Test(lib_fixed_words, alpha_has_an_equation_as_soon_as_one_part_differs)
+{
+	enum { ENABLE = 1, SEPARATE = 2, READ = 4, ZERO = 32, ONE = 33, SRC_COLOR = 34, SUBTRACT = 2 << 12 };
+
+	for (unsigned differ = 0; differ < 8; differ++) {
+		const uint32_t alpha = (differ & 4 ? SUBTRACT : 0u) |
+				       (uint32_t)(differ & 1 ? ZERO : SRC_COLOR) << 16 |
+				       (uint32_t)(differ & 2 ? ZERO : ONE) << 24;
+		struct fl_cs cs;
+		struct fl_draw d;
+
+		target(&d, &cs, FL_Z24S8);
+		fl_blend_separate(&d, FL_SRC_COLOR, FL_ONE, FL_ADD, differ & 1 ? FL_ZERO : FL_SRC_COLOR,
+				  differ & 2 ? FL_ZERO : FL_ONE, differ & 4 ? FL_SUBTRACT : FL_ADD);
+		words_triangle(&d);
+		cr_expect_eq(words_last(&cs, 0x4e04),
+			     ENABLE | READ | (differ ? (uint32_t)SEPARATE : 0) | SRC_COLOR << 16 |
+				 (uint32_t)ONE << 24,
+			     "%u: 0x%08x", differ, words_last(&cs, 0x4e04));
+		cr_expect_eq(words_last(&cs, 0x4e08), differ ? alpha : 0, "%u: 0x%08x, not 0x%08x", differ,
+			     words_last(&cs, 0x4e08), alpha);
+	}
+}

@@ -88,3 +88,39 @@ Test(lib_words_r300, state_of_a_first_triangle_is_mesas)
 	compare(&cs, "R420", both, sizeof(both) / sizeof(*both));
 	compare(&cs, "R420", r420, sizeof(r420) / sizeof(*r420));
 }
+
+/* Before R5xx both sides of a stencil with masks of their own are two draws: half of the room is for the
+ * copy. The batch is not overrun, wherever the vertices end in it. */
+Test(lib_words_r300, two_sides_stay_in_the_batch)
+{
+	enum { MORE_DW = 160, GUARD_DW = 64, GUARD = 0x5afe5afe, TRIANGLES = 700 };
+	static uint32_t words[FL_CS_MIN_DW + MORE_DW + GUARD_DW];
+	const struct fl_stencil back = {.func = FL_ALWAYS, .ref = 7, .mask = 0x0f, .write_mask = 0xf0};
+	const struct fl_draw_chip chip = {.backend = &fl_r500_backend,
+					  .vram_addr = 0x40000000,
+					  .info = fl_chip_find(&r500_chips, 0x1002, 0x4e44)};
+	struct fl_surface color, depth;
+	struct fl_draw d;
+	struct fl_cs cs;
+
+	fl_surface_init(&color, &fl_r500_surfaces, 128, 128, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
+	fl_surface_init(&depth, &fl_r500_surfaces, 128, 128, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);
+	color.offset_B = 0x30000;
+	depth.offset_B = 0x40000;
+	for (unsigned size_dw = FL_CS_MIN_DW; size_dw < FL_CS_MIN_DW + MORE_DW; size_dw++) {
+		for (unsigned i = 0; i < size_dw + GUARD_DW; i++)
+			words[i] = GUARD;
+		cr_assert_eq(fl_cs_init(&cs, words, size_dw, words_no_submit, NULL), FL_OK);
+		fl_draw_init(&d, &cs, &chip);
+		fl_draw_target(&d, &color, &depth);
+		fl_stencil(&d, true, FL_ALWAYS, 3, 0xff, 0xff);
+		fl_stencil_side(&d, FL_BACK, &back);
+		fl_begin(&d, FL_TRIANGLES);
+		for (unsigned i = 0; i < 3 * TRIANGLES; i++)
+			fl_vertex(&d, 0.001f * (float)i, -0.5f, 0);
+		fl_end(&d);
+		cr_assert_leq(cs.at, cs.end, "of %u dwords", size_dw);
+		for (unsigned i = 0; i < GUARD_DW; i++)
+			cr_assert_eq(words[size_dw + i], (uint32_t)GUARD, "%u dwords behind %u", i, size_dw);
+	}
+}

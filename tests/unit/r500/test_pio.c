@@ -112,6 +112,97 @@ Test(pio, room_in_the_queue)
 	free(r);
 }
 
+/* By hand any room will do: a queue of which a single entry is free takes a dword, whatever the packet's
+ * length. */
+Test(pio, one_free_entry_is_room)
+{
+	struct rig *r = rig_new(0x7249);
+
+	cr_assert_eq(r500_pio_start(&ring, &r->dev, 0, &err), FL_OK);
+	r->reg[R500_CP_STAT / 4] = R500_CP_STAT__CSQ_PRIMARY_BUSY__MASK;
+	for (uint32_t free_dw = 0; free_dw < 3; free_dw++) {
+		const uint64_t start = r->now;
+
+		r->reg[R500_CP_CSQ_AVAIL / 4] = R500_CP_CSQ_AVAIL__CSQ_CNT_PRIMARY(free_dw);
+		cr_expect_eq(r500_ring_begin(&ring, 5, &err), free_dw ? FL_OK : FL_TIMEOUT, "%u free",
+			     free_dw);
+		cr_expect_eq(ring.room_dw, free_dw);
+		if (free_dw)
+			cr_expect_lt(r->now - start, 1000, "%u free: waited", free_dw);
+		else
+			cr_expect_geq(r->now - start, ring.timeout_us);
+	}
+	free(r);
+}
+
+/* A clock that stands ends nothing: then a wait is over after a million reads of the pointer. */
+Test(pio, a_clock_that_stands)
+{
+	enum { RING_DW = 1024 };
+	static uint32_t words[RING_DW];
+	struct rig *r = rig_new(0x7249);
+
+	ring = (struct r500_ring){.dev = &r->dev,
+				  .via = FL_TRANSPORT_SYSTEM,
+				  .mem = words,
+				  .size_dw = RING_DW,
+				  .wptr = RING_DW - 1,
+				  .timeout_us = 1000};
+	r->clock_stands = true;
+	cr_expect_eq(r500_ring_begin(&ring, 5, &err), FL_TIMEOUT, "%s", err.text);
+	cr_expect(r->reads > 900000 && r->reads < 1200000, "%u reads", r->reads);
+	free(r);
+}
+
+/* ---- where a ring may be ------------------------------------------------------------------------------- */
+/* A power of two from 4 KiB to 8 MiB, on 4 KiB both for the host and for the chip, inside what the host sees.
+ * What is refused has written nothing. */
+Test(pio, where_a_ring_may_be)
+{
+	enum { PAGE = 4096 };
+	static const struct {
+		uint64_t at_B;
+		uint32_t gpu_addr, size_B;
+		bool may;
+	} rows[] = {
+	    {0, 0, PAGE, true},
+	    {0, 0x40000000, 2 * PAGE, true},
+	    {PAGE, 0, PAGE, true},
+	    {RIG_VRAM - PAGE, PAGE, PAGE, true}, /* up to the end */
+	    {0, 0, RIG_VRAM, true},
+	    {0, 0, PAGE / 2, false},
+	    {0, 0, 0, false},
+	    {0, 0, 3 * PAGE, false},
+	    {0, 0, PAGE + 4, false},
+	    {0, 0, 16 << 20, false},
+	    {4, 0, PAGE, false},
+	    {PAGE / 2, 0, PAGE, false},
+	    {0, 4, PAGE, false},
+	    {0, PAGE / 2, PAGE, false},
+	    {RIG_VRAM, 0, PAGE, false},
+	    {RIG_VRAM - PAGE, 0, 2 * PAGE, false},
+	    {2 * RIG_VRAM, 0, PAGE, false},
+	    {0, 0, 2 * RIG_VRAM, false},
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		struct rig *r = rig_new(0x7249);
+		enum fl_code code;
+
+		memset(&ring, 0xa5, sizeof(ring));
+		code = r500_ring_start(&ring, &r->dev, rows[i].at_B, rows[i].gpu_addr, rows[i].size_B, &err);
+		cr_expect_eq(code, rows[i].may ? FL_OK : FL_USAGE, "row %zu: %d", i, code);
+		cr_expect_eq(r->writes != 0, rows[i].may, "row %zu: %u writes", i, r->writes);
+		cr_expect_eq(ring.size_dw, rows[i].may ? rows[i].size_B / 4 : 0u, "row %zu", i);
+		if (rows[i].may) {
+			cr_expect_eq(ring.room_dw, rows[i].size_B / 4 - 1,
+				     "row %zu: equal pointers are empty", i);
+			cr_expect_eq(r->reg[R500_CP_RB_BASE / 4], rows[i].gpu_addr, "row %zu", i);
+		}
+		free(r);
+	}
+}
+
 /* ---- a ring that is not read --------------------------------------------------------------------------- */
 /* The turn around the ring waits for room before it writes: what the card has not read stays as it was. */
 Test(pio, a_turn_around_a_ring_that_is_not_read)

@@ -13,7 +13,7 @@
 enum { SPACE_B = 64, DEVICE = 0x7249 };
 
 static uint8_t before[SPACE_B];
-static unsigned wrong;
+static unsigned wrong, tried_again;
 static struct fl_bus bus;
 
 /* A write waits in bridges until something is read: a reset that is not takes no time. */
@@ -31,6 +31,7 @@ static void on_wait(struct fl_dev *d, uint64_t us)
 
 	cr_expect_eq(r->state[NOT_READ], 0u, "a reset is waited for that nobody has read");
 	r->now += us;
+	tried_again += us == 10000;
 }
 
 /* As a card's reset does: addresses and enables are gone, latency and interrupt line too. */
@@ -85,7 +86,7 @@ static enum fl_code reset(unsigned from, unsigned to, struct fl_err *err)
 	r->cfg_accesses = 0;
 	r->away_from = from;
 	r->away_to = to;
-	wrong = 0;
+	wrong = tried_again = 0;
 	code = r500_reset_now(r500_card(&card.up), err);
 	if (!code)
 		cr_expect_arr_eq(r->cfg, before, SPACE_B, "away at %u to %u: all is said to be well", from,
@@ -100,6 +101,7 @@ Test(reset_config, comes_back_as_it_was)
 	struct fl_err err;
 
 	cr_expect_eq(reset(0, 0, &err), FL_OK, "%s", err.text);
+	cr_expect_eq(tried_again, 0u, "what is taken at once is not waited for");
 }
 
 Test(reset_config, a_card_that_is_away_for_a_while)

@@ -230,3 +230,43 @@ Test(sleep, waits_end_and_resets_do_not)
 	cr_assert_eq(fl_read32(&dev, R500_RBBM_SOFT_RESET), 0);
 	fl_model_delete(model);
 }
+
+/* Linux r420_cp_errata_init() and _fini(): the first packets of an R4xx take its synchronization, and whoever
+ * switches its command processor off has the cache of colors signal it once more. Of no other family, and not
+ * of a processor that was off already. */
+static unsigned signals_sent;
+static struct fl_dev inner;
+
+static void count_signals(struct fl_dev *d, uint32_t at, uint32_t value)
+{
+	/* DC_FINISH, bit 4: signal the command processor */
+	signals_sent += at == 0x4e4c && value & 1 << 4 && !fl_read32(&inner, R500_CP_CSQ_CNTL);
+	fl_write32(&inner, at, value);
+}
+
+Test(sleep, synchronization_of_r4xx_ends)
+{
+	static const char *const some[] = {"rv530", "r580", "r300", "rv350", "r420", "rv410"};
+
+	for (unsigned i = 0; i < sizeof(some) / sizeof(*some); i++)
+		for (unsigned on = 0; on < 2; on++) {
+			uint32_t before[SEEN];
+			struct fl_bus bus;
+
+			start(some[i], before);
+			inner = dev;
+			bus = *inner.bus;
+			bus.write32 = count_signals;
+			dev.bus = &bus;
+			dev.regs = NULL;
+			cr_assert_eq(
+			    fl_wake_to(&r500_family, &card.up, on ? "fence" : "reset", NULL, NULL, &err),
+			    FL_OK, "%s", err.text);
+			signals_sent = 0;
+			cr_assert_eq(fl_sleep(&r500_family, &dev, &err), FL_OK, "%s", err.text);
+			cr_expect_eq(signals_sent, on && some[i][strlen(some[i]) - 3] == '4', "%s, %s: %u",
+				     some[i], on ? "on" : "off", signals_sent);
+			asleep(before, "the synchronization");
+			fl_model_delete(model);
+		}
+}
