@@ -149,8 +149,9 @@ struct fl_model {
 	struct fl_report_key *report_key;           /* one report a kind */
 	uint32_t report_chain[FL_REPORT_CHAINS];    /* the last report of each chain, counted from 1 */
 	unsigned n_reports, cap_reports, report_at; /* report_at: the one found last */
-	bool dead_bar;                              /* fault: register reads give ones, writes go nowhere */
-	bool bad_bit;                               /* fault: this bit of VRAM is stuck at one */
+	bool on_chip;  /* a part of a system on a chip, not a function of PCI: it always answers */
+	bool dead_bar; /* fault: register reads give ones, writes go nowhere */
+	bool bad_bit;  /* fault: this bit of VRAM is stuck at one */
 	uint64_t bad_bit_addr;
 	unsigned bad_bit_no;
 };

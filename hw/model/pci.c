@@ -94,6 +94,8 @@ void fl_pci_add_capability(struct fl_model *m, unsigned at, const uint8_t *bytes
 /* PCI 3.0, 6.2.2 and 6.2.5: COMMAND is 0 after reset, and so are the address bits of the BARs. */
 void fl_pci_unassign(struct fl_model *m)
 {
+	if (m->on_chip)
+		return;
 	put(m->config + COMMAND, 0, 2);
 	for (unsigned at = BAR0; at < BAR0 + 24; at++)
 		m->config[at] &= (uint8_t)~m->config_mask[at];
@@ -105,7 +107,7 @@ void fl_pci_unassign(struct fl_model *m)
 
 bool fl_pci_memory_on(const struct fl_model *m)
 {
-	return m->config[COMMAND] & COMMAND_MEMORY;
+	return m->on_chip || m->config[COMMAND] & COMMAND_MEMORY;
 }
 
 bool fl_pci_io_on(const struct fl_model *m)
@@ -120,7 +122,7 @@ bool fl_pci_master_on(const struct fl_model *m)
 
 bool fl_pci_intx_off(const struct fl_model *m)
 {
-	return m->config[COMMAND + 1] & COMMAND_NO_INTX >> 8;
+	return !m->on_chip && m->config[COMMAND + 1] & COMMAND_NO_INTX >> 8;
 }
 
 static bool good_access(unsigned where_B, unsigned size_B)
@@ -133,7 +135,7 @@ uint32_t fl_model_cfg_read(struct fl_model *m, unsigned where_B, unsigned size_B
 {
 	uint32_t v = 0;
 
-	if (where_B >= 256 || !good_access(where_B, size_B))
+	if (m->on_chip || where_B >= 256 || !good_access(where_B, size_B))
 		return UINT32_MAX;
 	for (unsigned i = 0; i < size_B; i++)
 		v |= (uint32_t)m->config[where_B + i] << (8 * i);
@@ -142,7 +144,7 @@ uint32_t fl_model_cfg_read(struct fl_model *m, unsigned where_B, unsigned size_B
 
 void fl_model_cfg_write(struct fl_model *m, unsigned where_B, unsigned size_B, uint32_t value)
 {
-	if (where_B >= 256 || !good_access(where_B, size_B))
+	if (m->on_chip || where_B >= 256 || !good_access(where_B, size_B))
 		return;
 	for (unsigned i = 0; i < size_B; i++) {
 		uint8_t mask = m->config_mask[where_B + i];

@@ -24,6 +24,7 @@
 enum {
 	MGC_STATES_B = 0x40000, /* LOAD_STATE has 16 bits for a number of a state */
 	MGC_LANES = 64,         /* of a wave, of every kind */
+	MGC_SYNC_RS = 32,       /* for mgc_sync_note(): the resolve engine, which no semaphore names */
 };
 
 /* Who asks for memory: each has its own window, table and fault bits. */
@@ -43,9 +44,13 @@ enum {
 
 /* What differs between the cores: chips.c. */
 struct mgc_variant {
-	const char *name;    /* "gc2000" */
-	const char *display; /* "GC2000" */
-	const char *where;   /* "i.MX6 Quad/Dual, revision 5108" */
+	const char *name;     /* "gc2000" */
+	const char *display;  /* "GC2000" */
+	const char *where;    /* "i.MX6 Quad/Dual, revision 5108" */
+	const char *describe; /* one line of all that */
+	uint32_t chip_bit;    /* GC_CHIP_* of the register database */
+	uint32_t regs_B;      /* what of its registers the host sees */
+	bool axi_config;      /* its bus locks while AXI_CONFIG is as reset leaves it */
 	uint32_t model, revision, product, customer, eco;
 	uint32_t features, minor[12]; /* CHIP_FEATURES, CHIP_MINOR_FEATURES_0 to 11 */
 	uint32_t specs[4];            /* CHIP_SPECS, _2, _3, _4 */
@@ -136,7 +141,8 @@ struct mgc_draw_src {
 bool mgc_draw(struct mgc *g, const struct mgc_draw_src *src);
 /* Draw what is gathered. */
 void mgc_finish(struct mgc *g);
-/* GL_FLUSH_CACHE's bits: caches of PE are written back, those of textures and programs dropped. */
+/* GL_FLUSH_CACHE's bits: caches of PE are written back, those of textures and programs dropped (FE's own, by
+ * the calls that follow; mgc_sh_write(GL_FLUSH_CACHE) tells the programs). */
 void mgc_flush(struct mgc *g, uint32_t bits);
 void mgc_pe_flush(struct mgc *g, bool color, bool depth);     /* finish, and write dirty tiles back */
 void mgc_pe_forget(struct mgc *g);                            /* what the tile cache holds is read again */
@@ -147,8 +153,11 @@ bool mgc_pe_holds(struct mgc *g, uint64_t addr, uint64_t size_B, const char **wh
 /* RS_KICKER, BLT_COMMAND: done at once. False: the core hangs, reported. */
 bool mgc_rs_go(struct mgc *g);
 bool mgc_blt_go(struct mgc *g, uint32_t command);
-/* Does the unit's turn come before this semaphore pair was waited for? FE keeps who has to wait for whom:
- * a report, where work of one unit is used by another without it (fe_sync.c). */
+/* FE and these say so by themselves: a unit (GC_SYNC_RECIPIENT__…, MGC_SYNC_RS) begins work. FE keeps who
+ * has to wait for whom, and reports where work of one unit is used by another without a semaphore and a
+ * stall (fe_sync.c). */
 void mgc_sync_note(struct mgc *g, unsigned unit);
+/* The core hangs, by what was reported just before: FE stops where it is until a reset. */
+void mgc_hang(struct mgc *g);
 
 #endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What becomes of a state that is loaded: which block hears of it, whose decoded form goes stale, and who
+ * may write it. One table of ranges, which follows the names of etna_viv's database; which of their states a
+ * core has is the database's.
+ */
+#include "hw/model/gc/fe.h"
+#include "hw/regs/gc_reset.h"
+#include <stdlib.h>
+
+enum {
+	KERNEL = 1, /* a program's stream has no business there (GC facts 3) */
+	NOBODY = 2, /* the host's registers, which FE does not reach */
+	SOURCE = 4, /* GC facts 3.1: FE waits for PE before it loads these, while older draws may run */
+	LAST = 0xffffffff
+};
+
+static const struct route {
+	uint32_t first;
+	void (*write)(struct mgc *g, uint32_t offset, uint32_t value);
+	uint8_t dirty, flags;
+} routes[] = {
+    {0x00000, NULL, 0, NOBODY},                              /* HI, PM */
+    {0x00180, mgc_mmu_write, 0, KERNEL},                     /* MMUv2: SAFE_ADDRESS, CONFIGURATION */
+    {0x00188, NULL, 0, NOBODY},                              /* STATUS and on */
+    {0x001ac, mgc_mmu_write, 0, KERNEL},                     /* PTA_CONFIG */
+    {0x001b0, NULL, 0, NOBODY},                              /* MMUv2, MC */
+    {0x00600, mgc_vs_write, MGC_DIRTY_FE, 0},                /* FE: elements, streams */
+    {0x00654, NULL, 0, NOBODY},                              /* COMMAND_ADDRESS to DMA_HIGH */
+    {0x00670, mgc_vs_write, MGC_DIRTY_FE, 0},                /* FE */
+    {0x00800, mgc_sh_write, MGC_DIRTY_SH, SOURCE},           /* VS */
+    {0x00900, mgc_sh_write, MGC_DIRTY_SH, 0},                /* CL */
+    {0x00a00, mgc_vs_write, MGC_DIRTY_PA, 0},                /* PA, SE, RA */
+    {0x01000, mgc_sh_write, MGC_DIRTY_SH, SOURCE},           /* PS */
+    {0x01100, mgc_sh_write, MGC_DIRTY_SH, 0},                /* GS */
+    {0x01400, mgc_pe_write, MGC_DIRTY_PE, 0},                /* PE */
+    {0x01600, mgc_rs_write, 0, 0},                           /* RS */
+    {0x01650, mgc_pe_write, MGC_DIRTY_TS, 0},                /* TS */
+    {0x016a0, mgc_rs_write, 0, 0},                           /* RS_EXTRA_CONFIG */
+    {0x016a4, mgc_pe_write, MGC_DIRTY_TS, 0},                /* TS: hierarchical depth */
+    {0x016b0, mgc_rs_write, 0, 0},                           /* RS */
+    {0x016bc, mgc_pe_write, MGC_DIRTY_TS, 0},                /* TS: clear values' upper halves */
+    {0x016c0, mgc_rs_write, 0, 0},                           /* RS by pipe */
+    {0x01720, mgc_pe_write, MGC_DIRTY_TS | MGC_DIRTY_TX, 0}, /* TS of samplers and targets */
+    {0x02000, mgc_tx_write, MGC_DIRTY_TX, 0},                /* TE */
+    {0x03000, NULL, 0, 0},                                   /* CO */
+    {0x03800, mgc_gl_write, 0, KERNEL},                      /* GL: PIPE_SELECT, EVENT */
+    {0x03808, mgc_gl_write, 0, 0},                           /* SEMAPHORE_TOKEN, FLUSH_CACHE */
+    {0x03810, mgc_gl_write, 0, KERNEL},                      /* FLUSH_MMU */
+    {0x03814, mgc_gl_write, MGC_DIRTY_FE | MGC_DIRTY_PA | MGC_DIRTY_SH, 0},
+    {0x04000, mgc_sh_write, MGC_DIRTY_SH, SOURCE},      /* VS: instructions */
+    {0x05000, mgc_sh_write, MGC_DIRTY_UNIFORM, SOURCE}, /* VS: uniforms */
+    {0x06000, mgc_sh_write, MGC_DIRTY_SH, SOURCE},      /* PS */
+    {0x07000, mgc_sh_write, MGC_DIRTY_UNIFORM, SOURCE}, /* PS */
+    {0x08000, mgc_sh_write, MGC_DIRTY_SH, SOURCE},      /* SH: instructions of both */
+    {0x10000, mgc_tx_write, MGC_DIRTY_TX, 0},           /* NTE */
+    {0x14000, mgc_blt_write, 0, 0},                     /* BLT */
+    {0x14600, mgc_vs_write, MGC_DIRTY_FE, 0},           /* NFE: streams */
+    {0x14800, mgc_pe_write, MGC_DIRTY_PE, 0},           /* PE: further targets */
+    {0x14a00, mgc_sh_write, MGC_DIRTY_SH, 0},           /* TCS, TES */
+    {0x14c00, mgc_tx_write, MGC_DIRTY_TX, 0},           /* NTE: descriptors */
+    {0x15600, mgc_sh_write, MGC_DIRTY_SH, 0},           /* SH_CONFIG, VS */
+    {0x15800, mgc_tx_write, MGC_DIRTY_TX, 0},           /* NTE */
+    {0x17800, mgc_vs_write, MGC_DIRTY_FE, 0},           /* NFE: elements */
+    {0x18000, NULL, 0, 0},                              /* WD, TFB */
+    {0x20000, mgc_sh_write, MGC_DIRTY_SH, SOURCE},      /* SH: instructions */
+    {0x30000, mgc_sh_write, MGC_DIRTY_UNIFORM, SOURCE}, /* SH: uniforms */
+    {0x38000, NULL, 0, 0},                              /* DUMMY */
+    {LAST, NULL, 0, 0},
+};
+
+static const struct route *route(uint32_t offset)
+{
+	unsigned low = 0, high = sizeof(routes) / sizeof(routes[0]) - 1; /* low's first <= offset < high's */
+
+	while (high - low > 1) {
+		const unsigned middle = (low + high) / 2;
+
+		if (routes[middle].first <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	return &routes[low];
+}
+
+/* ---- what the database knows --------------------------------------------------------------------------- */
+bool mgc_states_new(struct mgc *g)
+{
+	g->fe->told = calloc(MGC_STATES_B / 4, sizeof(*g->fe->told));
+	for (unsigned i = 0; i < sizeof(gc_reset) / sizeof(gc_reset[0]); i++)
+		for (uint32_t k = 0; gc_reset[i].space == GC_SPACE_STATE && k < gc_reset[i].count; k++) {
+			const uint32_t offset = gc_reset[i].offset + k * gc_reset[i].stride;
+
+			if (gc_reset[i].chips & g->variant->chip_bit && offset < MGC_STATES_B)
+				g->fe->known[offset / 4] = true;
+		}
+	return g->fe->told;
+}
+
+/* Elements of vertices come up at random on GC400 (GC facts 4). */
+static void random_elements(struct mgc *g)
+{
+	uint32_t x = 0x2545f491;
+
+	for (unsigned i = 0; i < GC_FE_VERTEX_ELEMENT_CONFIG__COUNT; i++) {
+		x ^= x << 13;
+		x ^= x >> 17;
+		x ^= x << 5;
+		GC_STATE_AT(g, FE_VERTEX_ELEMENT_CONFIG, i) = x;
+	}
+}
+
+/* Power management, clocks and AHB are outside of what a soft reset reaches. */
+static bool survives(uint32_t offset)
+{
+	return offset == GC_HI_CLOCK_CONTROL ||
+	       (offset >= GC_PM_POWER_CONTROLS && offset <= GC_PM_PULSE_EATER);
+}
+
+void mgc_states_reset(struct mgc *g)
+{
+	for (uint32_t i = 0; i < MGC_STATES_B / 4; i++)
+		if (!survives(4 * i))
+			g->state[i] = 0;
+	for (unsigned i = 0; i < sizeof(gc_reset) / sizeof(gc_reset[0]); i++)
+		for (uint32_t k = 0; gc_reset[i].space == GC_SPACE_STATE && k < gc_reset[i].count; k++) {
+			const uint32_t offset = gc_reset[i].offset + k * gc_reset[i].stride;
+
+			if (gc_reset[i].chips & g->variant->chip_bit && offset < MGC_STATES_B &&
+			    !survives(offset))
+				g->state[offset / 4] |= gc_reset[i].value;
+		}
+	if (g->variant->halti < 0)
+		random_elements(g);
+}
+
+/* ---- loading ------------------------------------------------------------------------------------------- */
+/* False: it goes nowhere. */
+static bool may_load(struct mgc *g, const struct route *r, uint32_t offset, uint32_t value)
+{
+	if (r->flags & NOBODY) {
+		fl_model_report_reg(
+		    &g->base, &g->fe->told[offset / 4].format[FL_REG_READ_ONLY], FL_WARN, "FE", "GC facts 3",
+		    offset, "0x%08x is loaded to a register that the host alone reaches: dropped", value);
+		return false;
+	}
+	if (!g->fe->known[offset / 4])
+		fl_model_report_reg(&g->base, &g->fe->told[offset / 4].format[FL_REG_OTHER], FL_WARN, "FE",
+				    "etna_viv rnndb", offset,
+				    "0x%08x is loaded to a state that this core is not known to have", value);
+	if (r->flags & KERNEL && g->fe->client)
+		fl_model_report_reg(
+		    &g->base, &g->fe->told[offset / 4].format[FL_REG_RESERVED], FL_WARN, "FE", "GC facts 3",
+		    offset, "0x%08x is loaded to a state of the kernel's by a program's stream", value);
+	return true;
+}
+
+/* States that set something off besides: the rest of their units hears of them as of any other. */
+static void go(struct mgc *g, uint32_t offset, uint32_t value)
+{
+	bool ok = true;
+
+	switch (offset) {
+	case GC_RS_KICKER:
+	case GC_RS_KICKER_INPLACE:
+		if (!g->variant->blt) {
+			mgc_sync_note(g, MGC_SYNC_RS);
+			ok = mgc_rs_go(g);
+		}
+		break;
+	case GC_BLT_COMMAND:
+		if (g->variant->blt) {
+			mgc_sync_note(g, GC_SYNC_RECIPIENT__BLT);
+			ok = mgc_blt_go(g, value);
+		}
+		break;
+	case GC_TS_FLUSH_CACHE:
+		if (value & GC_TS_FLUSH_CACHE__FLUSH__MASK) {
+			mgc_sync_ts_flush(g);
+			mgc_ts_flush(g);
+		}
+		break;
+	}
+	if (!ok)
+		mgc_hang(g);
+}
+
+void mgc_state(struct mgc *g, uint32_t offset, uint32_t value)
+{
+	const struct route *r = route(offset);
+
+	if (!may_load(g, r, offset, value))
+		return;
+	if (r->flags & SOURCE)
+		mgc_sync_source(g, offset);
+	else
+		mgc_sync_state(g, offset, value);
+	g->state[offset / 4] = mgc_state_merge(offset, g->state[offset / 4], value);
+	g->dirty |= r->dirty;
+	if (r->write)
+		r->write(g, offset, value);
+	go(g, offset, value);
+}
