@@ -110,7 +110,7 @@ $(B)/host/%.$(1).o: %.c | $(GEN_H)
 endef
 $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
-include $(wildcard demos/build.mk hw/drm/build.mk boot/x86_64/build.mk \
+include $(wildcard demos/build.mk hw/drm/build.mk boot/x86_64/build.mk boot/board/build.mk \
                    $(addprefix tests/,build.mk fuzz/build.mk coverage/build.mk signals/build.mk \
                      mutate/build.mk mesa/build.mk gl/build.mk linux/build.mk llvm/build.mk compute/build.mk))
 
@@ -119,7 +119,8 @@ include $(wildcard demos/build.mk hw/drm/build.mk boot/x86_64/build.mk \
 PKG_BUILD := gcc libpci-dev libexpat1-dev libpng-dev zlib1g-dev liblzma-dev libjansson-dev libedit-dev \
              libseccomp-dev libdrm-dev
 PKG_CHECK := $(PKG_BUILD) libcriterion-dev clang clang-format binutils gcc-aarch64-linux-gnu \
-             libc6-dev-arm64-cross qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin \
+             libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross device-tree-compiler \
+             qemu-system-arm u-boot-qemu qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin \
              xorriso mtools \
              man-db bsdextrautils pkgconf doxygen
 PKG_LINUX := cpio
@@ -153,7 +154,7 @@ help:
 	echo "make check-gl-clients  eight programs on one model for 10 minutes, three of them in trouble"; \
 	echo "make conformance-gl  piglit on the models, beside that and what real chips fail"; \
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
-	echo "make images   the bare-metal image and a bootable ISO"; \
+	echo "make images   the bare-metal images, x86-64 and ARM, and a bootable ISO"; \
 	echo "make iso      the ISO anew, MICROCODE=/lib/firmware/radeon with your microcode on it"; \
 	echo "make gallery  every demo's picture, and a page of them: out/gallery/index.html"; \
 	echo "make doc      the manual of the API and a tutorial, out of the headers:" \

@@ -142,10 +142,11 @@ static void put_float(struct out *o, struct spec *s, double value)
 		sticky = down < 64 ? (mantissa & ((1ull << down) - 1)) != 0 : mantissa != 0;
 	}
 	for (int i = 0; i < places; i++) {
-		unsigned __int128 ten = (unsigned __int128)part * 10;
+		/* In halves: processors of 32 bits have no product of 128. */
+		uint64_t low = (part & 0xffffffff) * 10, high = (part >> 32) * 10 + (low >> 32);
 
-		body[24 + i] = (char)('0' + (unsigned)(ten >> 64));
-		part = (uint64_t)ten;
+		body[24 + i] = (char)('0' + (unsigned)(high >> 32));
+		part = high << 32 | (low & 0xffffffff);
 	}
 	bool odd = places ? (body[24 + places - 1] & 1) : (whole & 1);
 

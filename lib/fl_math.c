@@ -113,6 +113,9 @@ float fl_sqrtf(float x)
 #elif defined(__aarch64__)
 	__asm__("fsqrt %s0, %s0" : "+w"(x));
 	return x;
+#elif defined(__arm__) && defined(__VFP_FP__) && !defined(__SOFTFP__)
+	__asm__("vsqrt.f32 %0, %0" : "+t"(x));
+	return x;
 #else
 	/* Newton, from half the exponent. */
 	uint32_t u;

@@ -24,12 +24,10 @@ $(B)/unit: $(UNIT_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfirstligh
 	@$(LINK) $(TOOL_LIBS) -lcriterion
 
 # What the tests run as programs or read as files.
-UNIT_NEEDS := $(B)/firstlight $(B)/aarch64/libfirstlight.a $(B)/debug-lib/firstlight \
+UNIT_NEEDS := $(B)/firstlight images-aarch64 images-arm $(B)/debug-lib/firstlight \
               $(B)/firstlight.elf $(B)/gallery.elf $(B)/firstlight-blit.iso \
               $(B)/size-draw.elf $(B)/size-wake.elf $(B)/before.elf $(B)/signals
 
-$(B)/aarch64/libfirstlight.a: FORCE
-	@$(MAKE) --no-print-directory B=$(B)/aarch64 CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar $@
 FORCE:
 
 # Every folder's warnings, by the other compiler.
@@ -54,6 +52,8 @@ asan: setup-check
 		UNIT_NEEDS=build/asan/firstlight build/asan/unit build/asan/firstlight build/asan/signals \
 		build/asan/firstlight-gl.so
 	@cp build/firstlight.elf build/gallery.elf build/before.elf build/firstlight-blit.iso build/asan/
+	@for a in aarch64 arm; do mkdir -p build/asan/$$a; cp build/$$a/*.img $$(ls build/$$a/*.dtb \
+		2>/dev/null) build/asan/$$a/; done
 	SAN="$(ASAN)" FL_BUILD=build/asan FL_SANITIZED=1 LSAN_OPTIONS=suppressions=tests/lsan.supp \
 		build/asan/unit $(UNIT_ARGS)
 

@@ -55,3 +55,11 @@ void *fl_boot_map(uint64_t phys, uint64_t size_B, enum fl_boot_cache cache)
 	__asm__ volatile("wbinvd" : : : "memory");
 	return (void *)(uintptr_t)phys;
 }
+
+/* Everything below 4 GiB is mapped one to one (entry.S). */
+void *fl_boot_reach(uint64_t phys, uint64_t size_B)
+{
+	if (phys + size_B <= UINT64_C(1) << 32)
+		return (void *)(uintptr_t)phys;
+	return fl_boot_map(phys, size_B, FL_BOOT_UNCACHED);
+}

@@ -3,8 +3,6 @@
  * The machine by its boot code; see machine.h.
  */
 #include "demos/bare/machine.h"
-#include "boot/boot.h"
-#include "hw/bus/cf8.h"
 
 static volatile void *map(void *arg, uint64_t addr, uint64_t size_B, bool write_combined)
 {
@@ -29,9 +27,9 @@ static void delay_us(void *arg, uint64_t us)
 	fl_boot_delay_us(us);
 }
 
-struct fl_machine fl_bare_machine(struct fl_pci *pci)
+struct fl_machine fl_bare_machine(struct fl_pci *pci, const struct fl_boot *boot)
 {
-	fl_cf8_init(pci, NULL);
+	fl_bare_pci(pci, boot);
 	return (struct fl_machine){
 	    .pci = pci, .map = map, .now_us = now_us, .delay_us = delay_us, .pages = pages};
 }

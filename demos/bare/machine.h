@@ -5,9 +5,15 @@
 #ifndef DEMOS_BARE_MACHINE_H
 #define DEMOS_BARE_MACHINE_H
 
+#include "boot/boot.h"
 #include "hw/bus/bare.h"
 
-/* Configuration cycles by *pci, which this begins; memory and time as boot/boot.h has them. */
-struct fl_machine fl_bare_machine(struct fl_pci *pci);
+/* Configuration cycles by *pci, which this begins (fl_bare_pci()); memory and time as boot/boot.h has them.
+ * */
+struct fl_machine fl_bare_machine(struct fl_pci *pci, const struct fl_boot *boot);
+
+/* pc.c: ports 0xcf8 and 0xcfc. board/pci.c: the host bridge of boot->fdt, whose functions are given addresses
+ * if they have none; where there is none, configuration space is empty. */
+void fl_bare_pci(struct fl_pci *pci, const struct fl_boot *boot);
 
 #endif

@@ -214,7 +214,7 @@ static int smoke(const struct fl_boot *boot)
 int fl_main(const struct fl_boot *boot)
 {
 	struct fl_pci pci;
-	struct fl_machine machine = fl_bare_machine(&pci);
+	struct fl_machine machine = fl_bare_machine(&pci, boot);
 	struct fl_card card;
 	struct options o;
 	struct fl_err err = {0};
@@ -229,7 +229,7 @@ int fl_main(const struct fl_boot *boot)
 	if (fl_str_same(o.command, "list"))
 		return list(&pci);
 	if (fl_str_same(o.command, "trap"))
-		__asm__ volatile("ud2");
+		__builtin_trap();
 	if (fl_bare_open(&dev, &machine, o.card, &card, &err)) {
 		fl_screen_use(&boot->screen, NULL);
 		dev.bus = NULL;

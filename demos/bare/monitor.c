@@ -41,7 +41,7 @@ static int get(void *arg)
 		drain(false);
 		if (port_gone)
 			return -1;
-		__asm__ volatile("pause");
+		fl_boot_relax();
 	}
 	return queue[queue_out++ % QUEUE];
 }
@@ -80,10 +80,7 @@ static bool guard(void *arg, void (*run)(void *run_arg), void *run_arg)
 
 static volatile void *map(void *arg, uint64_t addr, uint64_t size_B)
 {
-	/* Everything below 4 GiB is mapped one to one already; mapping it again would make RAM uncached. */
-	if (addr + size_B <= UINT64_C(1) << 32)
-		return (volatile void *)(uintptr_t)addr;
-	return fl_boot_map(addr, size_B, FL_BOOT_UNCACHED);
+	return fl_boot_reach(addr, size_B);
 }
 
 static void picture(struct fl_mon *m, struct fl_stage *s)

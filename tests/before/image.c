@@ -29,7 +29,7 @@ static void wake(const struct fl_images *images, enum before_habit habit, struct
 int fl_main(const struct fl_boot *boot)
 {
 	struct fl_pci pci;
-	struct fl_machine machine = fl_bare_machine(&pci);
+	struct fl_machine machine = fl_bare_machine(&pci, boot);
 	struct fl_images images = {0};
 	struct fl_card found;
 	struct fl_err err;

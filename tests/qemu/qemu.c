@@ -164,14 +164,26 @@ static unsigned append(const char **argv, unsigned n, const char *const *more)
 	return n;
 }
 
-static bool start(struct qemu *q, const char *const program[], const char *const args[])
+/* A guest may be done before QMP has said that it began. */
+static bool has_ended(const struct qemu *q)
+{
+	uint64_t end = now_ms() + 1000;
+	siginfo_t info = {0};
+
+	while (!waitid(P_PID, (id_t)q->pid, &info, WEXITED | WNOHANG | WNOWAIT) && !info.si_pid &&
+	       now_ms() < end)
+		nap();
+	return info.si_pid;
+}
+
+/* exit: how a guest ends the machine with a code. */
+static bool start(struct qemu *q, const char *const program[], const char *const exit[],
+		  const char *const args[])
 {
 	char serial[128], qmp[96];
-	const char *const common[] = {"-accel",     "tcg",  "-m",       "128",
-				      "-vga",       "none", "-display", "none",
-				      "-monitor",   "none", "-nic",     "none",
-				      "-no-reboot", "-S",   "-device",  "isa-debug-exit,iobase=0xf4,iosize=4",
-				      "-chardev",   serial, "-serial",  "chardev:port",
+	const char *const common[] = {"-accel",     "tcg",  "-m",       "128",  "-vga",    "none",
+				      "-display",   "none", "-monitor", "none", "-nic",    "none",
+				      "-no-reboot", "-S",   "-chardev", serial, "-serial", "chardev:port",
 				      "-qmp",       qmp,    NULL};
 	const char *argv[MAX_ARGS] = {0};
 
@@ -181,7 +193,7 @@ static bool start(struct qemu *q, const char *const program[], const char *const
 		return false;
 	snprintf(serial, sizeof serial, "socket,id=port,path=%s/port,server=on,wait=off", q->dir);
 	snprintf(qmp, sizeof qmp, "unix:%s/qmp,server=on,wait=off", q->dir);
-	append(argv, append(argv, append(argv, 0, program), common), args);
+	append(argv, append(argv, append(argv, append(argv, 0, program), common), exit), args);
 	q->pid = fork();
 	if (q->pid == 0) {
 		prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -189,12 +201,21 @@ static bool start(struct qemu *q, const char *const program[], const char *const
 		_exit(127);
 	}
 	/* It starts paused, and goes on when somebody listens at its serial port: nothing is lost. */
-	return q->pid > 0 && connect_port(q) && connect_qmp(q) && command(q, "{\"execute\":\"cont\"}\n");
+	return q->pid > 0 && connect_port(q) && connect_qmp(q) &&
+	       (command(q, "{\"execute\":\"cont\"}\n") || has_ended(q));
 }
+
+static const char *const debug_exit[] = {"-device", "isa-debug-exit,iobase=0xf4,iosize=4", NULL};
 
 bool qemu_start(struct qemu *q, const char *const args[])
 {
-	return start(q, (const char *const[]){"qemu-system-x86_64", NULL}, args);
+	return start(q, (const char *const[]){"qemu-system-x86_64", NULL}, debug_exit, args);
+}
+
+bool qemu_start_arm(struct qemu *q, const char *program, const char *const args[])
+{
+	return start(q, (const char *const[]){program, NULL}, (const char *const[]){"-semihosting", NULL},
+		     args);
 }
 
 bool qemu_start_card(struct qemu *q, const char *const card[], const char *const args[])
@@ -207,7 +228,7 @@ bool qemu_start_card(struct qemu *q, const char *const card[], const char *const
 	n = append(program, 0, (const char *const[]){path, "qemu", NULL});
 	n = append(program, n, card);
 	append(program, n, (const char *const[]){"--", NULL});
-	return start(q, program, args);
+	return start(q, program, debug_exit, args);
 }
 
 pid_t qemu_machine(const struct qemu *q)

@@ -19,8 +19,10 @@ struct qemu {
 /* Start qemu-system-x86_64 with these arguments (NULL-terminated) behind the common ones: TCG, no default
  * display, no network, serial port into a file, isa-debug-exit at 0xf4. False if it does not come up. */
 bool qemu_start(struct qemu *q, const char *const args[]);
-/* The same machine with a model for a graphics card: `firstlight qemu` with these options (NULL-terminated),
- * built in $FL_BUILD. q->pid is the card's process then, and QEMU its child. */
+/* The same of an ARM machine, "qemu-system-aarch64" or "qemu-system-arm", which ends by semihosting. */
+bool qemu_start_arm(struct qemu *q, const char *program, const char *const args[]);
+/* The x86-64 machine with a model for a graphics card: `firstlight qemu` with these options
+ * (NULL-terminated), built in $FL_BUILD. q->pid is the card's process then, and QEMU its child. */
 bool qemu_start_card(struct qemu *q, const char *const card[], const char *const args[]);
 /* QEMU itself, whoever started it; -1: there is none. */
 pid_t qemu_machine(const struct qemu *q);

@@ -28,7 +28,7 @@ static void put(void *arg, const char *s, size_t n)
 int fl_main(const struct fl_boot *boot)
 {
 	struct fl_pci pci;
-	struct fl_machine machine = fl_bare_machine(&pci);
+	struct fl_machine machine = fl_bare_machine(&pci, boot);
 	struct fl_card card;
 	struct fl_err err;
 
