@@ -93,6 +93,8 @@ uint8_t *fl_mem_own_ram(struct fl_mem *mem, uint64_t size_B, uint64_t *addr)
 	const struct fl_range *r = last ? &last->range[last->n - 1] : NULL;
 	struct fl_range new = {.addr = r ? r->addr + r->size_B + PAGE_B : OWN_RAM_AT, .size_B = size_B};
 
+	if (new.addr < mem->vram_addr + mem->vram_B && mem->vram_addr < new.addr + size_B)
+		new.addr = mem->vram_addr + mem->vram_B; /* which would hide it */
 	if (!size_B || size_B % PAGE_B || size_B > mem->limit_B || new.addr > mem->limit_B - size_B)
 		return NULL;
 	new.host = mmap(NULL, size_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

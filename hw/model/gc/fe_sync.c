@@ -99,8 +99,6 @@ void mgc_sync_flush(struct mgc *g, uint32_t bits)
 {
 	struct mgc_sync *s = &g->fe->sync;
 
-	if (bits & (GC_GL_FLUSH_CACHE__COLOR__MASK | GC_GL_FLUSH_CACHE__DEPTH__MASK))
-		s->ra_behind = s->fe_behind = true;
 	if (bits & GC_GL_FLUSH_CACHE__COLOR__MASK)
 		s->color = false;
 	if (bits & GC_GL_FLUSH_CACHE__DEPTH__MASK)
@@ -108,7 +106,8 @@ void mgc_sync_flush(struct mgc *g, uint32_t bits)
 }
 
 /* ---- what is missing ----------------------------------------------------------------------------------- */
-static void before(struct mgc *g, const char *what)
+/* wait: the flush has to be waited for, too. */
+static void before(struct mgc *g, const char *what, bool wait)
 {
 	const struct mgc_sync *s = &g->fe->sync;
 
@@ -118,11 +117,12 @@ static void before(struct mgc *g, const char *what)
 		    "%s while the caches of PE hold what was drawn (%s%s%s): FLUSH_CACHE, and a stall RA to "
 		    "PE, come first",
 		    what, s->color ? "COLOR" : "", s->color && s->depth ? ", " : "", s->depth ? "DEPTH" : "");
-	else if (s->ra_behind)
-		mgc_report(
-		    g, FL_WARN, "FE", "GC facts 3.1",
-		    "%s after a flush that nobody has waited for: semaphore and stall, RA to PE, come first",
-		    what);
+	else if (s->ra_behind && wait)
+		mgc_report(g, FL_WARN, "FE", "GC facts 3.1",
+			   "%s after draws, flushed, that nobody has waited for: semaphore and stall, RA to "
+			   "PE, come "
+			   "first",
+			   what);
 }
 
 void mgc_sync_note(struct mgc *g, unsigned unit)
@@ -138,10 +138,10 @@ void mgc_sync_note(struct mgc *g, unsigned unit)
 		s->color = s->depth = s->ra_behind = s->fe_behind = true;
 		break;
 	case MGC_SYNC_RS:
-		before(g, "RS begins");
+		before(g, "RS begins", true);
 		break;
 	case GC_SYNC_RECIPIENT__BLT:
-		before(g, "BLT begins");
+		before(g, "BLT begins", false); /* drivers flush, and do not wait */
 		s->copied = true;
 		break;
 	}
@@ -149,7 +149,7 @@ void mgc_sync_note(struct mgc *g, unsigned unit)
 
 void mgc_sync_ts_flush(struct mgc *g)
 {
-	before(g, "TS_FLUSH_CACHE");
+	before(g, "TS_FLUSH_CACHE", false); /* Linux waits after it, Mesa before */
 }
 
 /* Where targets and their tile status lie. */
@@ -171,15 +171,15 @@ static bool is_target(uint32_t offset)
 void mgc_sync_state(struct mgc *g, uint32_t offset, uint32_t value)
 {
 	if (is_target(offset) && g->state[offset / 4] != value)
-		before(g, "a target or its tile status moves");
+		before(g, "a target or its tile status moves", !g->variant->blt);
 }
 
 void mgc_sync_source(struct mgc *g, uint32_t offset)
 {
 	if (g->fe->sync.fe_behind)
-		mgc_report(
-		    g, FL_WARN, "FE", "GC facts 3.1",
-		    "states of programs are loaded (0x%05x) while draws may still run with the old ones: FE "
-		    "waits for PE first",
-		    offset);
+		mgc_report(g, FL_WARN, "FE", "GC facts 3.1",
+			   "programs or uniforms are loaded (0x%05x) while draws may still run with the old "
+			   "ones: FE "
+			   "waits for PE first",
+			   offset);
 }

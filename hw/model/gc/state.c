@@ -28,10 +28,10 @@ static const struct route {
     {0x00600, mgc_vs_write, MGC_DIRTY_FE, 0},                /* FE: elements, streams */
     {0x00654, NULL, 0, NOBODY},                              /* COMMAND_ADDRESS to DMA_HIGH */
     {0x00670, mgc_vs_write, MGC_DIRTY_FE, 0},                /* FE */
-    {0x00800, mgc_sh_write, MGC_DIRTY_SH, SOURCE},           /* VS */
+    {0x00800, mgc_sh_write, MGC_DIRTY_SH, 0},                /* VS */
     {0x00900, mgc_sh_write, MGC_DIRTY_SH, 0},                /* CL */
     {0x00a00, mgc_vs_write, MGC_DIRTY_PA, 0},                /* PA, SE, RA */
-    {0x01000, mgc_sh_write, MGC_DIRTY_SH, SOURCE},           /* PS */
+    {0x01000, mgc_sh_write, MGC_DIRTY_SH, 0},                /* PS */
     {0x01100, mgc_sh_write, MGC_DIRTY_SH, 0},                /* GS */
     {0x01400, mgc_pe_write, MGC_DIRTY_PE, 0},                /* PE */
     {0x01600, mgc_rs_write, 0, 0},                           /* RS */
