@@ -48,7 +48,7 @@ static const struct mgc_variant variants[] = {
 	.vs_uniforms = 256,
 	.ps_uniforms = 64,
 	.ps_samplers = 8,
-	.ts_bits = 4,
+	.ts_bits = 2,
 	.memory_addr = 0xd4000000,
 	.memory_B = MIB(128),
     },
