@@ -122,7 +122,9 @@ Test(gc_hi, tables_agree_with_the_words_of_features)
 		cr_assert_eq(v->logic_op, BIT(v->minor[2], 1), "%s", v->name);
 		cr_assert_eq(v->seamless_cube, BIT(v->minor[2], 2), "%s", v->name);
 		cr_assert_eq(v->supertiled_texture, BIT(v->minor[2], 3), "%s", v->name);
-		cr_assert_eq(v->rect_primitive, BIT(v->minor[2], 5), "%s", v->name);
+		/* Mesa's data base gives quads to GC880, too, whose word has not the bit */
+		cr_assert_eq(v->rect_primitive, BIT(v->minor[2], 5) || !strcmp(v->name, "gc880"), "%s",
+			     v->name);
 		cr_assert_eq(v->icache, BIT(v->minor[3], 3), "%s", v->name);
 		cr_assert_eq(v->unified_samplers, BIT(v->minor[3], 11), "%s", v->name);
 		cr_assert_eq(v->fast_transcendentals, BIT(v->minor[3], 14), "%s", v->name);
