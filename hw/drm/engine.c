@@ -61,21 +61,41 @@ static struct fl_model *make_model(const struct fl_drm_config *config, char *why
 }
 
 /* ---- buffers ------------------------------------------------------------------------------------------- */
+/* Where the model has it: among the chip's addresses; without page tables of the clients', where the client
+ * says. */
+static uint64_t place(const struct fl_drm_engine *e, const struct fl_drm_buffer *b)
+{
+	return e->vm ? b->addr : b->traced;
+}
+
 static bool see(struct fl_drm_engine *e, struct fl_drm_buffer *b)
 {
 	if (!b->seen)
-		b->seen = fl_model_map(e->model, b->addr, b->client->memory + b->addr, b->size_B);
+		b->seen = fl_model_map(e->model, place(e, b), b->client->memory + b->addr, b->size_B);
 	return b->seen;
 }
 
 static void hide(struct fl_drm_engine *e, struct fl_drm_buffer *b)
 {
 	if (b->seen && e->model)
-		fl_model_unmap(e->model, b->addr, b->size_B);
+		fl_model_unmap(e->model, place(e, b), b->size_B);
 	b->seen = false;
 }
 
 static void unbind(struct fl_drm_engine *e, struct fl_drm_buffer *b);
+
+/* Buffers of submissions before may still be where the client wants this one now: they go. */
+static void make_room(struct fl_drm_engine *e, const struct fl_drm_buffer *b)
+{
+	struct fl_drm_buffer *next;
+
+	for (struct fl_drm_buffer *o = e->bound; o; o = next) {
+		next = o->next_bound;
+		if (o != b && o->seen && o->traced < b->traced + b->size_B &&
+		    b->traced < o->traced + o->size_B)
+			unbind(e, o);
+	}
+}
 
 /* va: among its client's own addresses; 0: there are none. */
 static bool bind(struct fl_drm_engine *e, struct fl_drm_buffer *b, uint64_t va)
@@ -84,11 +104,13 @@ static bool bind(struct fl_drm_engine *e, struct fl_drm_buffer *b, uint64_t va)
 
 	if (b->bound && b->traced != traced)
 		unbind(e, b);
+	b->traced = traced;
+	if (va && !e->vm && !b->seen)
+		make_room(e, b);
 	if (!see(e, b))
 		return false;
 	if (b->bound)
 		return true;
-	b->traced = traced;
 	fl_drm_capture_bind(&e->capture, b);
 	b->bound = true;
 	b->prev_bound = NULL;
@@ -122,7 +144,7 @@ static void turn_to(struct fl_drm_engine *e, struct fl_drm_client *c)
 
 	for (struct fl_drm_buffer *b = e->client == c ? NULL : e->bound; b; b = next) {
 		next = b->next_bound;
-		if (b->client != c && e->vm)
+		if (b->client != c && (e->vm || b->traced != b->addr))
 			unbind(e, b);
 		else if (b->client != c)
 			hide(e, b);

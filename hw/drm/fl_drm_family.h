@@ -35,9 +35,13 @@ struct fl_drm_stream {
 	bool hyperz, cmask; /* this client was granted them */
 	uint16_t device;    /* PCI */
 	uint32_t noted;     /* the first of struct fl_drm_chip */
-	uint32_t ring;      /* RADEON_CS_RING_… */
-	uint32_t draws;     /* counted on the way */
-	char why[160];      /* it was refused; with the dword's place */
+	uint32_t ring;      /* RADEON_CS_RING_…; of etnaviv, which pipe the stream begins with */
+	/* etnaviv: the dwords in which the driver has put addresses, in order. */
+	const uint32_t *placed;
+	uint32_t n_placed;
+	bool own;       /* the program has addresses of its own */
+	uint32_t draws; /* counted on the way */
+	char why[160];  /* it was refused; with the dword's place */
 };
 
 /* What the server knows of the card. */
@@ -94,14 +98,20 @@ struct fl_drm_vm {
 uint64_t fl_drm_room_take(struct fl_drm_card *k, uint64_t size_B);
 void fl_drm_room_give(struct fl_drm_card *k, uint64_t at, uint64_t size_B);
 
+/* Whose ioctls the family's programs speak: Linux's radeon driver, or its etnaviv. */
+enum fl_drm_driver_kind { FL_DRM_RADEON, FL_DRM_ETNAVIV };
+
 struct fl_drm_family {
 	/* Registers that info() wants to know; n 0: no more. */
 	struct {
 		uint32_t reg, n;
 	} note[FL_DRM_NOTES];
+	enum fl_drm_driver_kind driver;
 	uint32_t rings; /* 1 << RADEON_CS_RING_… */
-	/* Is this chip one of the family? */
+	/* Is this chip one of the family? By its PCI id; a core without PCI has 0 for both, and is known by its
+	 * name, of the model's. */
 	bool (*knows)(uint16_t vendor, uint16_t device);
+	bool (*knows_name)(const char *chip); /* NULL: all have PCI ids */
 	/* RADEON_INFO_…, what depends on the chip: 0 and *value, or an errno. */
 	int (*info)(const struct fl_drm_chip *chip, uint32_t request, uint32_t *value);
 	/* The same of what is answered by several dwords: those, and how many. NULL: not such a one. May be
@@ -110,6 +120,11 @@ struct fl_drm_family {
 	/* What Mesa calls the chip in GL_RENDERER, where that is not the chip's name; NULL: it is. May be
 	 * NULL itself. */
 	const char *(*renderer)(const struct fl_drm_chip *chip);
+	/* etnaviv: its ETNAVIV_PARAM_…: 0 and *value, or an errno. */
+	int (*param)(const struct fl_drm_chip *chip, uint32_t param, uint64_t *value);
+	/* etnaviv: from which address on a program says itself where buffers lie (softpin), among addresses of
+	 * its own; 0: all programs share the core's. */
+	uint64_t (*pinned)(const struct fl_drm_chip *chip);
 	/* Put addresses in, and refuse what the kernel refuses: false, with s->why. */
 	bool (*check)(struct fl_drm_stream *s);
 	const struct fl_drm_vm *vm; /* NULL: all clients share the chip's addresses */

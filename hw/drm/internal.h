@@ -81,7 +81,8 @@ struct fl_drm_client {
 	struct fl_drm_addresses va;
 	/* submissions that wait, in order */
 	struct fl_drm_job *first, *last;
-	unsigned queued; /* those, and the one under way */
+	unsigned queued;   /* those, and the one under way */
+	uint64_t finished; /* the number of the last one that is done */
 };
 
 int fl_drm_buffer_new(struct fl_drm_client *c, uint64_t size_B, uint64_t align_B, uint32_t domain,
@@ -128,8 +129,17 @@ struct fl_drm_job {
 	double took_s;
 };
 void fl_drm_job_free(struct fl_drm_job *j);
-/* submit.c: 0, an errno, or FL_DRM_LATER. */
-int fl_drm_submit(struct fl_drm_client *c, const uint8_t *data, size_t size_B);
+/* A copy of the stream, with room for so many buffers. NULL: no memory. */
+struct fl_drm_job *fl_drm_job_new(const uint32_t *dw, uint32_t n_dw, uint32_t max_buffers);
+/* The job holds the buffer until it is done. va: where it lies among the client's addresses, 0: nowhere. */
+void fl_drm_job_uses(struct fl_drm_job *j, struct fl_drm_buffer *b, uint64_t va, bool written);
+/* Put it into its client's queue, which owns it from then on: 0, or ENOMEM. */
+int fl_drm_submit_job(struct fl_drm_client *c, struct fl_drm_job *j);
+/* What is refused is counted and told; returns error. */
+int fl_drm_refuse_job(struct fl_drm_client *c, int error, const char *why);
+/* Submissions by the drivers' ioctls: 0, an errno, or FL_DRM_LATER. */
+int fl_drm_radeon_submit(struct fl_drm_client *c, const uint8_t *data, size_t size_B);
+int fl_drm_etnaviv_submit(struct fl_drm_client *c, const uint8_t *data, size_t size_B, uint32_t *fence);
 /* A job of no commands, with the changes of addresses that wait; last: and the client's page tables go.
  * False: no memory. */
 bool fl_drm_submit_changes(struct fl_drm_client *c, bool last);
@@ -212,9 +222,24 @@ struct fl_drm_conn {
 	bool parked; /* a whole message waits for a submission to be done */
 };
 
+/* An answer on its way: at most so much. */
+struct fl_drm_answer {
+	uint32_t size_B;
+	int fd; /* goes along; -1: none. It stays the server's. */
+	uint8_t data[512];
+};
+/* A driver of Linux's: how it says who it is, and its own ioctls: 0, an errno, or FL_DRM_LATER. */
+struct fl_drm_driver {
+	struct fl_drm_version version;
+	int (*request)(struct fl_drm_client *c, uint32_t what, const uint8_t *data, size_t size_B,
+		       struct fl_drm_answer *a);
+};
+extern const struct fl_drm_driver fl_drm_radeon, fl_drm_etnaviv;
+
 struct fl_drm {
 	struct fl_drm_config config;
 	const struct fl_drm_family *family;
+	const struct fl_drm_driver *driver;
 	struct fl_drm_chip chip;
 	uint64_t vram_B, gtt_B;
 	char folder[80];
@@ -232,12 +257,6 @@ struct fl_drm {
 	struct fl_drm_engine engine;
 };
 
-/* An answer on its way: at most so much. */
-struct fl_drm_answer {
-	uint32_t size_B;
-	int fd; /* goes along; -1: none. It stays the server's. */
-	uint8_t data[512];
-};
 /* request.c: an ioctl of a client: 0, an errno, or FL_DRM_LATER. */
 int fl_drm_request(struct fl_drm_client *c, uint32_t what, const uint8_t *data, size_t size_B,
 		   struct fl_drm_answer *a);

@@ -301,16 +301,20 @@ void fl_drm_settle(struct fl_drm *n)
 static bool who(struct fl_drm *n, char *why, size_t size)
 {
 	struct fl_model *m = n->engine.model;
-	const uint32_t id = fl_model_cfg_read(m, PCI_ID, 4);
+	uint32_t id = fl_model_cfg_read(m, PCI_ID, 4);
 
+	if (id == ~0u) /* no PCI */
+		id = 0;
 	n->chip.device = (uint16_t)(id >> 16);
 	for (unsigned i = 0; fl_drm_families[i]; i++)
-		if (fl_drm_families[i]->knows((uint16_t)id, n->chip.device))
+		if (id ? fl_drm_families[i]->knows((uint16_t)id, n->chip.device)
+		       : fl_drm_families[i]->knows_name && fl_drm_families[i]->knows_name(n->config.chip))
 			n->family = fl_drm_families[i];
 	if (!n->family) {
 		snprintf(why, size, "there is no render node for the chip %s", n->config.chip);
 		return false;
 	}
+	n->driver = n->family->driver == FL_DRM_ETNAVIV ? &fl_drm_etnaviv : &fl_drm_radeon;
 	for (unsigned i = 0, k = 0; i < FL_DRM_NOTES; i++)
 		for (uint32_t r = 0; r < n->family->note[i].n && k < FL_DRM_NOTED; r++)
 			n->chip.noted[k++] = fl_model_read(m, n->family->note[i].reg + 4 * r, 4);

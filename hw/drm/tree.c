@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The folder that stands for /dev/dri and for the device's folder in /sys: plain files with what libdrm reads
- * of a PCI device (drmGetDevices2). The library in the program sends paths there.
+ * of a device of PCI, or of the platform (drmGetDevices2). The library in the program sends paths there.
  */
 #include "hw/drm/internal.h"
 
@@ -42,29 +42,43 @@ static bool put_number(const struct fl_drm *n, const char *path, uint32_t value,
 	return put(n, path, text);
 }
 
-static bool fill(const struct fl_drm *n)
+static bool fill_pci(const struct fl_drm *n, uint32_t id)
 {
 	struct fl_model *m = n->engine.model;
-	const uint32_t id = fl_model_cfg_read(m, 0, 4), board = fl_model_cfg_read(m, 0x2c, 4);
-	char uevent[160], at[256];
+	const uint32_t board = fl_model_cfg_read(m, 0x2c, 4);
+	char uevent[160];
+
+	snprintf(uevent, sizeof uevent,
+		 "DRIVER=radeon\nPCI_CLASS=30000\nPCI_ID=%04X:%04X\nPCI_SUBSYS_ID=%04X:%04X\n"
+		 "PCI_SLOT_NAME=0000:01:00.0\n",
+		 id & 0xffff, id >> 16, board & 0xffff, board >> 16);
+	return put(n, DEVICE "/uevent", uevent) && put_number(n, DEVICE "/vendor", id & 0xffff, 4) &&
+	       put_number(n, DEVICE "/device", id >> 16, 4) &&
+	       put_number(n, DEVICE "/subsystem_vendor", board & 0xffff, 4) &&
+	       put_number(n, DEVICE "/subsystem_device", board >> 16, 4) &&
+	       put_number(n, DEVICE "/revision", fl_model_cfg_read(m, 8, 1), 2);
+}
+
+/* Cores that are not on PCI are one device of the platform's for Linux, with the driver's own name. */
+static bool fill_platform(const struct fl_drm *n)
+{
+	return put(n, DEVICE "/uevent", "DRIVER=etnaviv\nMODALIAS=platform:etnaviv\n");
+}
+
+static bool fill(const struct fl_drm *n)
+{
+	const uint32_t id =
+	    n->family->driver == FL_DRM_ETNAVIV ? 0 : fl_model_cfg_read(n->engine.model, 0, 4);
+	char at[256];
 	bool ok = true;
 
 	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
 		snprintf(at, sizeof at, "%s%s", n->folder, folders[i]);
 		ok = ok && !mkdir(at, 0700);
 	}
-	snprintf(uevent, sizeof uevent,
-		 "DRIVER=radeon\nPCI_CLASS=30000\nPCI_ID=%04X:%04X\nPCI_SUBSYS_ID=%04X:%04X\n"
-		 "PCI_SLOT_NAME=0000:01:00.0\n",
-		 id & 0xffff, id >> 16, board & 0xffff, board >> 16);
 	snprintf(at, sizeof at, "%s" DEVICE "/subsystem", n->folder);
-	return ok && put(n, FL_DRM_NODE, "") && put(n, DEVICE "/uevent", uevent) &&
-	       put_number(n, DEVICE "/vendor", id & 0xffff, 4) &&
-	       put_number(n, DEVICE "/device", id >> 16, 4) &&
-	       put_number(n, DEVICE "/subsystem_vendor", board & 0xffff, 4) &&
-	       put_number(n, DEVICE "/subsystem_device", board >> 16, 4) &&
-	       put_number(n, DEVICE "/revision", fl_model_cfg_read(m, 8, 1), 2) &&
-	       !symlink("../../../../bus/pci", at);
+	return ok && put(n, FL_DRM_NODE, "") && (id ? fill_pci(n, id) : fill_platform(n)) &&
+	       !symlink(id ? "../../../../bus/pci" : "../../../../bus/platform", at);
 }
 
 bool fl_drm_tree_make(struct fl_drm *n, char *why, size_t size)

@@ -56,12 +56,14 @@ struct fl_drm_range {
 	uint64_t offset_B, size_B;
 };
 
-/* An ioctl's question is its argument, as many bytes as its number says; the answer is the same again. Three
+/* An ioctl's question is its argument, as many bytes as its number says; the answer is the same again. Four
  * have pointers in them:
  *   VERSION  the answer is struct fl_drm_version
  *   INFO     after the argument come the 4 bytes that its pointer points to; after the argument of the answer
  *            what is to be stored there, 1 to FL_DRM_INFO_MAX_B bytes
- *   CS       the question is struct fl_drm_cs and the chunks' dwords; the answer has nothing */
+ *   CS       the question is struct fl_drm_cs and the chunks' dwords; the answer has nothing
+ *   SUBMIT   of etnaviv: after the argument come the buffers, the relocations and the stream; the answer is
+ *            the fence's number, 4 bytes */
 struct fl_drm_version {
 	int32_t major, minor, patch;
 	char name[16], date[16], desc[32]; /* 0 behind their texts */

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Ioctls of the node as messages: the argument goes there and comes back. Three have pointers, which only
+ * Ioctls of the node as messages: the argument goes there and comes back. Four have pointers, which only
  * this side can follow.
  */
 #include "hw/drm/client/client.h"
+#include "hw/drm/etnaviv.h"
 
 #include <errno.h>
 #include <libdrm/radeon_drm.h>
@@ -77,6 +78,22 @@ static int submission(int fd, const char *name, const struct drm_radeon_cs *a)
 	return fl_node_ask(fd, name, DRM_IOCTL_RADEON_CS, v, 1 + a->num_chunks, NULL, 0, NULL, NULL);
 }
 
+/* The argument, buffers, relocations and stream; what comes back is the fence's number. */
+static int etnaviv_submission(int fd, const char *name, struct fl_etnaviv_submit *a)
+{
+	struct iovec v[4] = {
+	    {a, sizeof *a},
+	    {(void *)(uintptr_t)a->uses, a->n_uses * sizeof(struct fl_etnaviv_use)},
+	    {(void *)(uintptr_t)a->relocs, a->n_relocs * sizeof(struct fl_etnaviv_reloc)},
+	    {(void *)(uintptr_t)a->stream, a->stream_B},
+	};
+	size_t got_B = 0;
+
+	if (v[0].iov_len + v[1].iov_len + v[2].iov_len + v[3].iov_len > FL_DRM_MESSAGE_MAX_B)
+		return EINVAL;
+	return fl_node_ask(fd, name, FL_ETNAVIV_IOCTL_SUBMIT, v, 4, &a->fence, sizeof a->fence, &got_B, NULL);
+}
+
 int fl_node_ioctl(int fd, const char *name, unsigned long request, void *arg)
 {
 	const size_t size_B = _IOC_SIZE(request);
@@ -90,6 +107,8 @@ int fl_node_ioctl(int fd, const char *name, unsigned long request, void *arg)
 		return info(fd, name, arg);
 	if (request == DRM_IOCTL_RADEON_CS)
 		return submission(fd, name, arg);
+	if (request == FL_ETNAVIV_IOCTL_SUBMIT)
+		return etnaviv_submission(fd, name, arg);
 	if (size_B > ARG_MAX_B)
 		return EINVAL;
 	error = fl_node_ask(fd, name, (uint32_t)request, &(struct iovec){arg, size_B}, 1, answer,
