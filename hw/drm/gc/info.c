@@ -48,12 +48,21 @@ static uint32_t revision(const struct fl_drm_chip *chip)
 	return word(chip, GC_HI_CHIP_REV) & (is_gc3000(chip) ? 0xffff : ~0u);
 }
 
-/* Words of features that no register has: Linux keeps them in a table (etnaviv_hwdb.c). */
+/* What no register has: Linux keeps it in a table (etnaviv_hwdb.c). */
 static const struct {
-	uint32_t model, revision, minor[6]; /* 6 to 11 */
+	uint32_t model, revision, instructions, minor[6]; /* words 6 to 11 of minor features */
 } more[] = {
-    {0x7000, 0x6214, {0xfc8ee200, 0x03fbfa6f, 0x00ef0ef0, 0x0edbf03c, 0x90044250, 0x00000024}},
+    {0x7000, 0x6214, 512, {0xfc8ee200, 0x03fbfa6f, 0x00ef0ef0, 0x0edbf03c, 0x90044250, 0x00000024}},
 };
+
+/* The core's row; -1: it has none. */
+static int known(const struct fl_drm_chip *chip)
+{
+	for (unsigned k = 0; k < sizeof more / sizeof *more; k++)
+		if (more[k].model == model(chip) && more[k].revision == revision(chip))
+			return (int)k;
+	return -1;
+}
 
 /* i: 0 the core's own, then those of minor features. */
 static uint32_t features(const struct fl_drm_chip *chip, unsigned i)
@@ -68,10 +77,7 @@ static uint32_t features(const struct fl_drm_chip *chip, unsigned i)
 		return i < 2 || GC_HI_CHIP_MINOR_FEATURE_0__MORE_MINOR_FEATURES__GET(has_more)
 			   ? word(chip, reg[i])
 			   : 0;
-	for (unsigned k = 0; k < sizeof more / sizeof *more; k++)
-		if (more[k].model == model(chip) && more[k].revision == revision(chip) && i - 7 < 6)
-			return more[k].minor[i - 7];
-	return 0;
+	return known(chip) >= 0 && i - 7 < 6 ? more[known(chip)].minor[i - 7] : 0;
 }
 
 static uint32_t streams(const struct fl_drm_chip *chip)
@@ -86,6 +92,8 @@ static uint32_t streams(const struct fl_drm_chip *chip)
 
 static uint32_t instructions(const struct fl_drm_chip *chip)
 {
+	if (known(chip) >= 0)
+		return more[known(chip)].instructions;
 	switch (GC_HI_CHIP_SPECS_2__INSTRUCTION_COUNT__GET(word(chip, GC_HI_CHIP_SPECS_2))) {
 	case 0:
 		return (model(chip) == 0x2000 && revision(chip) == 0x5108) || model(chip) == 0x880 ? 512
