@@ -37,7 +37,7 @@ fl_start:
 	adrp	x24, fl_image_end
 	add	x24, x24, :lo12:fl_image_end
 
-	/* Is the MMU on at this level? Then what the caches hold of the image goes to memory first. */
+	/* Is the MMU on at this level? Then what the caches hold goes to memory first: image, tree, texts. */
 	mrs	x9, CurrentEL
 	lsr	x9, x9, #2
 	cmp	x9, #2
@@ -49,9 +49,7 @@ fl_start:
 	b	4f
 3:	mrs	x10, sctlr_el3
 4:	tbz	x10, #0, down
-	mov	x0, x19
-	sub	x1, x24, x19
-	bl	fl_cache_forget
+	bl	empty_caches
 	bic	x10, x10, #SCTLR_M
 	bic	x10, x10, #SCTLR_C
 	bic	x10, x10, #SCTLR_I
@@ -115,6 +113,8 @@ reset_el1:
 	ret
 
 at_el1:	msr	daifset, #15
+	bl	reset_el1
+	isb
 	mov	x10, #CPACR_FPEN
 	msr	cpacr_el1, x10
 	isb
@@ -168,6 +168,46 @@ at_el1:	msr	daifset, #15
 	bl	fl_boot_main
 1:	wfi
 	b	1b
+
+	/* Clean and invalidate by set and way, to the point of coherency (Arm ARM DDI 0487, D7.5.8). Uses x0 to
+	 * x8, x11 to x13. */
+empty_caches:
+	dsb	sy
+	mrs	x0, clidr_el1
+	ubfx	x1, x0, #24, #3			/* LoC */
+	mov	x2, #0
+1:	cmp	x2, x1
+	b.hs	5f
+	add	x3, x2, x2, lsl #1
+	lsr	x3, x0, x3
+	and	x3, x3, #7
+	cmp	x3, #2				/* data, or both */
+	b.lo	4f
+	lsl	x3, x2, #1
+	msr	csselr_el1, x3
+	isb
+	mrs	x4, ccsidr_el1
+	and	x5, x4, #7
+	add	x5, x5, #4			/* log2 of a line */
+	ubfx	x6, x4, #3, #10			/* ways - 1 */
+	clz	w7, w6
+	ubfx	x8, x4, #13, #15		/* sets - 1 */
+2:	mov	x11, x8
+3:	lsl	w12, w6, w7
+	lsl	x13, x11, x5
+	orr	x12, x12, x13
+	orr	x12, x12, x3
+	dc	cisw, x12
+	subs	x11, x11, #1
+	b.ge	3b
+	subs	x6, x6, #1
+	b.ge	2b
+4:	add	x2, x2, #1
+	b	1b
+5:	msr	csselr_el1, xzr
+	dsb	sy
+	isb
+	ret
 
 	/* (from, size_B): clean and invalidate to the point of coherency. Uses x0 to x4. */
 	.globl	fl_cache_forget
