@@ -127,12 +127,15 @@ static void chip_write(struct fl_model *m, uint32_t offset, unsigned size_B, uin
 static void vram_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_B)
 {
 	struct mgc *g = enter(m);
+	const uint64_t physical = g->variant->memory_addr + offset_B;
+	const uint64_t window = g->variant->mmu == 1 ? mgc_mmu_v1_base(g, MGC_PE) : 0;
 	const char *which;
 
-	if (mgc_pe_holds(g, g->variant->memory_addr + offset_B, n_B, &which))
+	/* behind tables a page can be anywhere */
+	if (!g->mmu->on && physical >= window && mgc_pe_holds(g, physical - window, n_B, &which))
 		mgc_report(g, FL_WARN, "PE", "GC facts 3.1",
 			   "the host reads memory at 0x%08llx that is drawn to, and %s has not been flushed",
-			   (unsigned long long)(g->variant->memory_addr + offset_B), which);
+			   (unsigned long long)physical, which);
 	memcpy(to, m->mem.vram + offset_B, n_B);
 }
 

@@ -339,6 +339,7 @@ void mgc_command(struct mgc *g)
 		break;
 	case GC_FE_OPCODE__WAIT:
 		STATE(WAIT);
+		mgc_finish(g);
 		fe->wait = GC_FE_WAIT_HEADER__DELAY__GET(dw[0]);
 		break;
 	case GC_FE_OPCODE__LINK:

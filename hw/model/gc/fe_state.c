@@ -39,8 +39,7 @@ static void event(struct mgc *g, uint32_t value)
 	}
 	if (pe && g->fe->fault_pe)
 		return;
-	if (pe || blt)
-		mgc_finish(g);
+	mgc_finish(g); /* the host may look at what was drawn, or draw with other vertices */
 	mgc_hi_raise(g, 1u << id);
 }
 

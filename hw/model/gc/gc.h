@@ -142,7 +142,7 @@ bool mgc_draw(struct mgc *g, const struct mgc_draw_src *src);
 /* Draw what is gathered. */
 void mgc_finish(struct mgc *g);
 /* GL_FLUSH_CACHE's bits: caches of PE are written back, those of textures and programs dropped (FE's own, by
- * the calls that follow; mgc_sh_write(GL_FLUSH_CACHE) tells the programs). */
+ * the calls that follow; mgc_sh_write() and mgc_tx_write() get GL_FLUSH_CACHE, too, for their other bits). */
 void mgc_flush(struct mgc *g, uint32_t bits);
 void mgc_pe_flush(struct mgc *g, bool color, bool depth);     /* finish, and write dirty tiles back */
 void mgc_pe_forget(struct mgc *g);                            /* what the tile cache holds is read again */

@@ -119,6 +119,7 @@ static void pta_config(struct mgc *g, uint32_t value)
 
 void mgc_mmu_write(struct mgc *g, uint32_t offset, uint32_t value)
 {
+	mgc_finish(g); /* what came before has the pages of before */
 	switch (offset) {
 	case GC_MMUv2_SAFE_ADDRESS:
 		safe_address(g, value);
