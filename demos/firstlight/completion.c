@@ -25,7 +25,7 @@ static const struct completes arguments[] = {
     {"NAME", "@registers"},
     {"WAY", "sysfs devmem vfio"},
     {"MEANS", "auto pio vram system"},
-    {"KIND", "pvs us r600 r700 gfx7"},
+    {"KIND", "pvs us r600 r700 gfx7 gc2000 gc3000 gc7000l"},
     {"SET", "base avx2 avx512"},
     {"HAZARD", "clock memory voltage display bus unknown"},
     {"N", ""},

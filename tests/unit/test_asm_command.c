@@ -97,7 +97,7 @@ Test(asm_command, errors, .init = begin, .fini = end)
 	cr_assert_eq(run("disasm c"), 2, "%s", said);
 	cr_assert_eq(run("disasm --program pvs c"), 1, "%s", said);
 	put("d", "1d 0 0 0\n", 9);
-	cr_assert_eq(run("disasm d"), 1);
+	cr_assert_eq(run("disasm --program pvs d"), 1);
 	cr_assert(strstr(said, "# not valid: no such vector opcode"), "%s", said);
 	put("e", "hello\n", 6);
 	cr_assert_eq(run("disasm e"), 1, "%s", said);
