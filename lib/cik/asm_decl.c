@@ -315,6 +315,7 @@ bool fl_cik_give_buffer(struct fl_asm *a, const struct fl_asm_symbol *symbol, ui
 {
 	struct fl_cik_program *p = program(a);
 
+	*sgpr = 0;
 	if (p->n_constants == FL_CIK_CONSTANTS)
 		return fl_asm_wrong(a, symbol->name, "the constants are used up, of which it takes one");
 	if (!give_sgprs(a, symbol, n, sgpr))
