@@ -152,6 +152,7 @@ help:
 	echo "make check-linux   the command in a Linux guest; downloads Debian's kernel, 70 MB"; \
 	echo "make check-gl   stock Mesa's drivers on the models, beside its software rasterizer"; \
 	echo "make check-gl-clients  eight programs on one model for 10 minutes, three of them in trouble"; \
+	echo "make check-gl-arm  the same scenes through Mesa for ARM on Vivante's cores, in qemu-user"; \
 	echo "make conformance-gl  piglit on the models, beside that and what real chips fail"; \
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal images, x86-64 and ARM, and a bootable ISO"; \
@@ -183,5 +184,5 @@ help:
 clean:
 	rm -rf build out $(CLEAN)
 
--include $(shell find $(B) -name '*.d' 2>/dev/null)
+-include $(shell find $(B) -name '*.d' -type f 2>/dev/null)
 .PHONY: all build debug clean help packages setup-build setup-check setup-doc

@@ -22,6 +22,33 @@ check-gl-clients: setup-mesa
 	tests/gl/clients.sh $(B) rv770 $$(($(MINUTES) * 60))
 .PHONY: check-gl check-gl-clients
 
+# Vivante's cores: Debian has their driver for ARM alone, so the scenes are a program for ARM, in qemu-user.
+PKG_ARM64     := gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static
+GL_CHIPS_ARM  := gc880 gc2000 gc3000 gc7000l
+ARM64_CC      := aarch64-linux-gnu-gcc
+ARM64_ROOT    := $(B)/arm64/root
+ARM64_FLAGS   := $(filter-out $(SAN) -MMD -MP,$(CFLAGS) $(HOST)) -idirafter /usr/include
+ARM64_LIB      = $(addprefix $(ARM64_ROOT),/usr/lib/aarch64-linux-gnu /lib/aarch64-linux-gnu)
+$(ARM64_ROOT):
+	@mkdir -p $(@D); tests/gl/arm64-root.sh $@
+$(B)/arm64/firstlight-gl.so: $(GL_CLIENT_SRC) $(wildcard hw/drm/client/*.h) hw/drm/wire.h hw/drm/etnaviv.h
+	@mkdir -p $(@D); echo "  LD    $@"
+	@$(ARM64_CC) $(ARM64_FLAGS) -fPIC -shared -fvisibility=hidden -foptimize-sibling-calls -o $@ \
+		$(GL_CLIENT_SRC) -ldl
+$(B)/arm64/gl-scenes: tests/gl/main.c $(addprefix tests/mesa/,backend.c scenes.c stage.c) $(wildcard demos/*.c) \
+		$(B)/aarch64/libfirstlight.a | $(ARM64_ROOT)
+	@echo "  LD    $@"
+	@$(ARM64_CC) $(ARM64_FLAGS) -o $@ $(filter-out $(ARM64_ROOT),$^) $(addprefix -L,$(ARM64_LIB)) \
+		$(addprefix -Wl$(comma)-rpath-link$(comma),$(ARM64_LIB)) -l:libEGL.so.1 -l:libOpenGL.so.0 -lm
+comma := ,
+
+setup-arm64: setup-mesa
+	$(call install,$(PKG_ARM64))
+check-gl-arm: setup-arm64
+	@$(MAKE) --no-print-directory build $(B)/gl-scenes $(B)/arm64/firstlight-gl.so $(B)/arm64/gl-scenes
+	GL_RUN="tests/gl/arm64.sh $(B)" GL_SCENES=$(B)/arm64/gl-scenes tests/gl/check.sh $(B) $(GL_CHIPS_ARM)
+.PHONY: setup-arm64 check-gl-arm
+
 # Piglit beside llvmpipe and what real chips fail; hours for whole sets, and it goes on where it was ended:
 # make conformance-gl GL_PIGLIT='--chip rv770 --count 500'
 GL_PIGLIT ?= --count 500

@@ -1,0 +1,9 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# A program for ARM, with Debian's Mesa for ARM, in qemu-user: tests/gl/arm64.sh BUILD PROGRAM [ARGUMENT...].
+# In `firstlight gl --chip gc2000 -- tests/gl/arm64.sh build PROGRAM` the render node's library is the
+# program's; the model stays a program of this machine's.
+build=$1
+shift
+exec qemu-aarch64-static -L "$build"/arm64/root -E LD_PRELOAD="$(cd "$build" && pwd)"/arm64/firstlight-gl.so "$@"
