@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * SH: a wave through a program. Lanes may stand at different instructions: those at the lowest one go on, until
+ * they reach others, who go on with them. So both ways of a branch meet behind it, and a loop waits for its
+ * last lane. Each lane has a stack of calls of its own.
+ */
+#include "hw/model/gc/sh_code.h"
+#include "hw/model/num/flush.h"
+
+#include <stdlib.h>
+
+struct mgc_sh_wave *mgc_sh_wave_new(struct mgc *g)
+{
+	struct mgc_sh_wave *w = aligned_alloc(64, (sizeof(*w) + 63) / 64 * 64);
+
+	(void)g;
+	if (!w)
+		return NULL;
+	memset(w, 0, sizeof(*w));
+	w->scratch = aligned_alloc(64, (sizeof(struct sh_scratch) + 63) / 64 * 64);
+	if (!w->scratch) {
+		free(w);
+		return NULL;
+	}
+	memset(w->scratch, 0, sizeof(struct sh_scratch));
+	return w;
+}
+
+void mgc_sh_wave_free(struct mgc_sh_wave *w)
+{
+	if (w)
+		free(w->scratch);
+	free(w);
+}
+
+/* ---- rounding ------------------------------------------------------------------------------------------ */
+static void begin(struct sh_run *x)
+{
+	x->fp = fl_num_flush_begin();
+	x->zero = false;
+}
+
+/* What rounds as states and the instruction say; everything else to the nearest. */
+static void set_rounding(struct sh_run *x, const struct sh_inst *in)
+{
+	bool zero = in->code->flags & SH_ROUNDS &&
+		    (in->rounding == GC_INST_ROUND_MODE__RTZ || (!in->rounding && x->p->round_zero));
+
+	if (zero == x->zero)
+		return;
+	fl_num_mode_begin(zero ? FL_NUM_TOWARD_ZERO : FL_NUM_NEAREST, false, false);
+	x->zero = zero;
+}
+
+/* ---- lanes at different places ------------------------------------------------------------------------- */
+static void go(struct sh_run *x, uint64_t lanes, unsigned pc)
+{
+	struct sh_scratch *s = x->s;
+
+	if (!lanes || pc >= x->p->code.n_inst)
+		return;
+	for (unsigned i = 0; i < s->n_group; i++)
+		if (s->group[i].pc == pc) {
+			s->group[i].lanes |= lanes;
+			return;
+		}
+	s->group[s->n_group++] = (struct sh_group){lanes, pc};
+}
+
+/* Takes the group that stands lowest; *next: where the next one does. */
+static struct sh_group take(struct sh_run *x, unsigned *next)
+{
+	struct sh_scratch *s = x->s;
+	unsigned low = 0;
+
+	for (unsigned i = 1; i < s->n_group; i++)
+		if (s->group[i].pc < s->group[low].pc)
+			low = i;
+	const struct sh_group g = s->group[low];
+	s->group[low] = s->group[--s->n_group];
+	*next = ~0u;
+	for (unsigned i = 0; i < s->n_group; i++)
+		if (s->group[i].pc < *next)
+			*next = s->group[i].pc;
+	return g;
+}
+
+static bool call(struct sh_run *x, const struct sh_inst *in, uint64_t lanes, unsigned pc)
+{
+	for (uint64_t left = lanes; left; left &= left - 1) {
+		const unsigned lane = (unsigned)__builtin_ctzll(left);
+		if (x->s->calls[lane] == SH_CALLS) {
+			mgc_report(x->g, FL_REFUSE, "SH", "choices.md",
+				   "CALL at instruction %u, %u deep: the core hangs", pc, SH_CALLS);
+			return false;
+		}
+		x->s->call[x->s->calls[lane]++][lane] = (uint16_t)(pc + 1);
+	}
+	go(x, lanes, in->target);
+	return true;
+}
+
+/* Each lane to where it was called; with an empty stack the program is over for it. */
+static void give_back(struct sh_run *x, uint64_t lanes, unsigned pc)
+{
+	for (uint64_t left = lanes; left; left &= left - 1) {
+		const unsigned lane = (unsigned)__builtin_ctzll(left);
+		if (x->s->calls[lane])
+			go(x, 1ull << lane, x->s->call[--x->s->calls[lane]][lane]);
+		else
+			mgc_report(x->g, FL_WARN, "SH", "choices.md",
+				   "RET at instruction %u without a CALL: the program ends there", pc);
+	}
+}
+
+static uint64_t test(struct sh_run *x, const struct sh_inst *in, uint64_t lanes)
+{
+	return x->kit ? mgc_sh_test_vector(x, in, lanes) : mgc_sh_test_scalar(x, in, lanes);
+}
+
+/* One instruction. Where lanes part, *lanes becomes those that go on behind it. */
+static bool step(struct sh_run *x, const struct sh_inst *in, uint64_t *lanes, unsigned pc)
+{
+	uint64_t pass;
+
+	switch (in->shape) {
+	case SH_NOTHING:
+		return true;
+	case SH_BRANCH:
+		pass = test(x, in, *lanes);
+		go(x, pass, in->target);
+		*lanes &= ~pass;
+		return true;
+	case SH_CALL:
+		pass = test(x, in, *lanes);
+		*lanes &= ~pass;
+		return call(x, in, pass, pc);
+	case SH_RETURN:
+		give_back(x, *lanes, pc);
+		*lanes = 0;
+		return true;
+	case SH_KILL: /* a killed pixel runs on, for its neighbors' slopes */
+		x->w->kill |= test(x, in, *lanes);
+		return true;
+	case SH_LOOKUP:
+		return mgc_sh_lookup(x, in, *lanes);
+	case SH_LOAD:
+	case SH_STORE:
+	case SH_ATOMIC:
+		mgc_sh_memory(x, in, *lanes);
+		return true;
+	default:
+		set_rounding(x, in);
+		if (x->kit)
+			mgc_sh_alu_vector(x, in, *lanes);
+		else
+			mgc_sh_alu_scalar(x, in, *lanes);
+		return true;
+	}
+}
+
+static bool hung(struct sh_run *x)
+{
+	mgc_report(x->g, FL_REFUSE, "SH", "GC facts 2.7",
+		   "the %s program does not end within its share of the step budget: the core hangs",
+		   x->p->stage == MGC_VERTEX ? "vertex" : "pixel");
+	return false;
+}
+
+static __attribute__((noinline)) bool run(struct sh_run *x)
+{
+	const struct sh_code *c = &x->p->code;
+	const unsigned most = c->facts.flow ? fl_work_steps(&x->g->base) : ~0u;
+	unsigned steps = 0, next;
+
+	x->s->n_group = 0;
+	x->s->mask_is = 0;
+	memset(x->s->lane_mask, 0, sizeof(x->s->lane_mask));
+	memset(x->s->calls, 0, sizeof(x->s->calls));
+	memset(x->w->a, 0, sizeof(x->w->a));
+	x->w->kill = 0;
+	go(x, x->w->exec, x->p->start);
+	while (x->s->n_group) {
+		struct sh_group g = take(x, &next);
+		while (g.lanes && g.pc < c->n_inst && g.pc < next) {
+			const struct sh_inst *in = &c->inst[g.pc];
+			if (steps++ == most)
+				return hung(x);
+			if (!step(x, in, &g.lanes, g.pc))
+				return false;
+			g.pc++;
+			/* Lanes that have left may stand lower than the others now. */
+			if (in->shape >= SH_BRANCH && in->shape <= SH_RETURN)
+				break;
+		}
+		go(x, g.lanes, g.pc);
+	}
+	x->w->kill &= x->w->exec;
+	if (c->facts.flow && !fl_work(&x->g->base, (uint64_t)MGC_LANES * steps))
+		return hung(x);
+	return true;
+}
+
+static bool run_with(struct mgc *g, const struct mgc_program *p, struct mgc_sh_wave *w,
+		     const struct sh_kit *kit)
+{
+	struct sh_run x = {.g = g, .p = p, .w = w, .s = w->scratch, .kit = kit};
+	bool ok;
+
+	begin(&x);
+	ok = run(&x);
+	fl_num_flush_end(x.fp);
+	return ok;
+}
+
+bool mgc_sh_run_scalar(struct mgc *g, const struct mgc_program *p, struct mgc_sh_wave *w)
+{
+	return run_with(g, p, w, NULL);
+}
+
+static const struct sh_kit *no_kit(void)
+{
+	return NULL;
+}
+#define mgc_sh_kit_scalar no_kit
+
+bool mgc_sh_run(struct mgc *g, const struct mgc_program *p, struct mgc_sh_wave *w)
+{
+	return run_with(g, p, w, FL_SIMD_PICK(g->isa, mgc_sh_kit)());
+}
