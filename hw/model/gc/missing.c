@@ -26,9 +26,6 @@ static bool refuse(struct mgc *g, const char *block, const char *what)
 	{                                                                     \
 	}
 
-/* ---- programs ------------------------------------------------------------------------------------------ */
-NO_BLOCK(sh)
-
 /* ---- vertices, pixels ---------------------------------------------------------------------------------- */
 NO_BLOCK(vs)
 NO_BLOCK(pe)

@@ -5,8 +5,8 @@
  *   words --sh_decode.c, by the table of sh_ops.c; sh_check.c--> struct sh_code (what the words say)
  *   uniforms --sh_program.c--> struct mgc_program (the code with what a draw found)
  *
- * sh_run.c walks instructions with lanes at different places; an instruction's arithmetic is done lane by lane
- * (sh_scalar.c, the judge) or a component of all lanes at a time (sh_alu.c with the kernels of sh_kit_simd.c).
+ * sh_run.c walks instructions with lanes at different places; arithmetic goes lane by lane (sh_scalar.c, the
+ * judge) or a component of all lanes at a time (sh_alu.c, sh_kit_simd.c).
  * Both call the functions of sh_math_body.h.
  */
 #ifndef HW_MODEL_GC_SH_CODE_H

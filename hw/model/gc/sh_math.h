@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The operations of SH, by name. Numeric rules, where no source decides (choices.md):
- *   - denormals: operands of arithmetic count as zeros, results become zeros (sh_run.c sets the host's flags);
+ *   - denormals: operands of arithmetic count as zeros, results become zeros (sh_run.c has flags set);
  *     MOV, selections and integer operations keep all bits;
  *   - a NaN that arithmetic makes is SH_NAN; one that is moved or selected keeps its bits;
  *   - MAD rounds the product, then the sum; dot products sum x, y, z, w in this order, rounding each;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * SH: LOAD, STORE and atomic operations. Addresses are the core's: source 0 and source 1 shifted left, in
- * bytes (GC facts 5). Which of the core's ports they go through no source says: that of textures (choices.md).
+ * bytes (GC facts 5). No source says which
+ * port of the core they go through: that of textures (choices.md).
  */
 #include "hw/model/gc/sh_code.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * SH: what each opcode is. The table of GC facts 5 (Mesa isa/etnaviv.xml and etnaviv_compiler_nir*.c; etna_viv
- * isa.xml); what stands there by name alone has no row, and is refused.
+ * SH: what each opcode is. The table of GC facts 5 (Mesa isa/etnaviv.xml and etnaviv_compiler_nir*.c;
+ * etna_viv isa.xml); what stands there by name alone has no row, and is refused.
  */
 #include "hw/model/gc/sh_code.h"
 
