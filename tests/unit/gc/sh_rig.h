@@ -31,7 +31,7 @@ struct op {
 
 #define T(n)        ((struct arg){.used = true, .reg = n, .swz = RIG_XYZW})
 #define TS(n, swiz) ((struct arg){.used = true, .reg = n, .swz = swiz})
-#define U(n)        ((struct arg){.used = true, .reg = (n) % 128, .swz = RIG_XYZW, .group = (n) < 128 ? 2 : 3})
+#define U(n)        ((struct arg){.used = true, .reg = (n) % 128, .swz = RIG_XYZW, .group = 2 + (n) / 128})
 
 /* GC facts 5: a value of 20 bits over the operand's fields; kind: 0 single, 1 signed, 2 unsigned, 3 half */
 static inline struct arg imm(unsigned kind, uint32_t v)
