@@ -236,7 +236,8 @@ Test(lib_registers, borders_of_one_component)
 }
 
 /* R5xx guide 11.9: MAG_FILTER and MIN_FILTER 1 point, 2 linear, 3 anisotropic; MAX_ANISO is log2 of the
- * samples. What is not smooth is not anisotropic, nor are floats. */
+ * samples, MAX_ANISO_HQ their number in quarters, 63 at most. What is not smooth is not anisotropic, nor are
+ * floats. */
 Test(lib_registers, filters)
 {
 	for (unsigned how = 0; how < 4; how++)
@@ -247,11 +248,11 @@ Test(lib_registers, filters)
 					      : aniso < 8          ? 2
 					      : aniso < 16         ? 3
 								   : 4;
-			const uint32_t kind = !smooth ? 1 : log2 ? 3 : 2;
+			const uint32_t kind = !smooth ? 1 : log2 ? 3 : 2, least = 4u << log2;
 			struct fl_texture t;
 			struct fl_draw d;
 			struct fl_cs cs;
-			uint32_t word;
+			uint32_t word, quarters;
 
 			begin(&d, &cs);
 			cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 16, 16, 1, 1,
@@ -266,5 +267,14 @@ Test(lib_registers, filters)
 				     aniso);
 			cr_expect_eq(R500_TX_FILTER0__MIN_FILTER__GET(word), kind);
 			cr_expect_eq(R500_TX_FILTER0__MAX_ANISO__GET(word), log2);
+			word = words_last(&cs, R500_TX_FILTER1(0));
+			cr_expect_eq(R500_TX_FILTER1__ANISO_HIGH_QUALITY__GET(word), log2 != 0);
+			quarters = R500_TX_FILTER1__MAX_ANISO_HQ__GET(word);
+			if (!log2)
+				cr_expect_eq(quarters, 0u);
+			else
+				cr_expect(quarters >= (least < 63 ? least : 63) &&
+					      quarters <= least * 21 / 20,
+					  "%u samples: %u quarters", aniso, quarters);
 		}
 }

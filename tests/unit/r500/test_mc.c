@@ -72,6 +72,20 @@ Test(mc, where_memory_may_be)
 	}
 }
 
+/* A card is gone if all its registers read as ones. One that does is a register. */
+Test(mc, one_register_of_ones_is_no_absence)
+{
+	for (unsigned ones = 0; ones < 4; ones++) {
+		struct rig *r = rig_new(0x7249);
+
+		r->reg[R500_RBBM_STATUS / 4] = ones & 1 ? 0xffffffff : 0x40;
+		r->reg[R500_CONFIG_MEMSIZE / 4] = ones & 2 ? 0xffffffff : 256 * MIB;
+		r500_card_init(&c, &r->dev);
+		cr_expect_eq(r500_identify(&c.up, &err), ones == 3 ? FL_FAILED : FL_OK, "%u", ones);
+		free(r);
+	}
+}
+
 /* No size, or all ones, which is no answer: no video BIOS has been there. Any other size is one. */
 Test(mc, memory_of_which_no_bios_has_told)
 {

@@ -154,6 +154,39 @@ Test(pio, a_clock_that_stands)
 	free(r);
 }
 
+/* What goes through the bridges to video memory is there when the pointer says so: the last dword that was
+ * written is read back, also where the ring begins anew behind it. */
+static uint64_t settled_at;
+
+static void note_read(struct fl_dev *d, uint64_t at, void *to, size_t n)
+{
+	settled_at = at;
+	rig_vram_read(d, at, to, n);
+}
+
+Test(pio, the_last_dword_is_read_back)
+{
+	enum { AT = 0x8000, RING_DW = 1024 };
+	struct rig *r = rig_new(0x7249);
+	struct fl_bus bus = rig_bus;
+
+	bus.vram_read = note_read;
+	r->dev.bus = &bus;
+	cr_assert_eq(r500_ring_start(&ring, &r->dev, AT, 0, 4 * RING_DW, &err), FL_OK, "%s", err.text);
+	for (unsigned i = 1; i <= RING_DW / R500_RING_ALIGN_DW; i++) {
+		const uint32_t end = i * R500_RING_ALIGN_DW;
+
+		cr_assert_eq(r500_ring_begin(&ring, 3, &err), FL_OK, "%s", err.text);
+		for (unsigned k = 0; k < 3; k++)
+			r500_ring_emit(&ring, k);
+		r500_ring_commit(&ring);
+		cr_expect_eq(settled_at, AT + 4ull * (end - 1), "0x%x", (unsigned)settled_at);
+		cr_expect_eq(r->reg[R500_CP_RB_WPTR / 4], end % RING_DW);
+		r->reg[R500_CP_RB_RPTR / 4] = end % RING_DW;
+	}
+	free(r);
+}
+
 /* ---- where a ring may be ------------------------------------------------------------------------------- */
 /* A power of two from 4 KiB to 8 MiB, on 4 KiB both for the host and for the chip, inside what the host sees.
  * What is refused has written nothing. */
