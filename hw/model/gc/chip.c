@@ -252,10 +252,10 @@ static void chip_free(struct fl_model *m)
 
 	mgc_blt_free(g);
 	mgc_rs_free(g);
+	mgc_vs_free(g);
 	mgc_pe_free(g);
 	mgc_tx_free(g);
 	mgc_sh_free(g);
-	mgc_vs_free(g);
 	mgc_fe_free(g);
 	mgc_mmu_free(g);
 	mgc_hi_free(g);
