@@ -40,10 +40,10 @@ struct fl_boot {
 	unsigned n_modules;
 	struct fl_boot_module module[FL_BOOT_MODULES];
 	struct fl_boot_screen screen;
-	/* The flattened device tree, mapped; NULL: the machine has none. memory_B: what it says there is of
-	 * RAM, 0 without one. */
+	/* The flattened device tree, mapped; NULL: the machine has none. What it says there is of RAM, and
+	 * its first bank, the last page of which is left alone (hw/bus/mailbox.h). */
 	const void *fdt;
-	uint64_t memory_B;
+	uint64_t memory_B, bank_addr, bank_B;
 };
 /* Under QEMU `-fw_cfg name=opt/org.firstlight/cmdline,string=WORDS` replaces the command line, and
  * `-fw_cfg name=opt/org.firstlight/module0,file=FILE`, module1 and so on (together up to FL_BOOT_FW_CFG_B

@@ -5,6 +5,8 @@
 #include "boot/board/board.h"
 #include "boot/board/tree.h"
 
+enum { LAST_PAGE_B = 4096 };
+
 struct reading {
 	struct fl_board *b;
 	const char *console; /* "/soc/serial@2020000:115200", or an alias */
@@ -168,6 +170,8 @@ void fl_board_read(struct fl_board *b, const void *fdt)
 	keep(b, (uintptr_t)fdt, FL_TREE_MAX_B, false);
 	read_kept(b, fdt);
 	fl_tree_walk(fdt, first, &r);
+	if (b->bank[0].size_B >= LAST_PAGE_B) /* see boot.h */
+		keep(b, b->bank[0].addr + b->bank[0].size_B - LAST_PAGE_B, LAST_PAGE_B, false);
 	if (r.console && *r.console != '/') {
 		fl_tree_walk(fdt, alias, &r);
 		r.console = r.of_alias;

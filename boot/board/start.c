@@ -118,6 +118,8 @@ void fl_boot_main(uintptr_t r0, uintptr_t r1, uintptr_t r2, uintptr_t r3)
 	}
 	for (unsigned i = 0; i < board.n_banks; i++)
 		boot.memory_B += board.bank[i].size_B;
+	boot.bank_addr = board.bank[0].addr;
+	boot.bank_B = board.bank[0].size_B;
 	if (board.initrd.size_B)
 		boot.module[boot.n_modules++] = (struct fl_boot_module){
 		    (const void *)(uintptr_t)board.initrd.addr, (size_t)board.initrd.size_B, ""};

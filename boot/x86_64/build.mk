@@ -36,7 +36,7 @@ SIZE_TABLES    := $(B)/free/hw/fl_families.o $(B)/free/hw/fl_smokes.o $(B)/free/
 # for it.
 SIZE_ASKED     := $(B)/free/hw/fl_display% $(B)/free/hw/avivo/display% $(B)/free/hw/r500/display% \
                   $(B)/free/hw/fl_contact% $(B)/free/hw/r500/contact.o $(B)/free/lib/tool/fl_contact% \
-                  $(B)/free/hw/bus/pci_rom.o $(B)/free/hw/bus/pci_assign.o \
+                  $(B)/free/hw/bus/pci_rom.o $(B)/free/hw/bus/pci_assign.o $(B)/free/hw/bus/mailbox.o \
                   $(B)/free/lib/fl_draw_instances.o \
                   $(B)/free/lib/fl_draw_stream.o $(B)/free/lib/fl_draw_integer.o \
                   $(B)/free/lib/fl_compute% $(B)/free/lib/fl_elf.o $(B)/free/lib/fl_msgpack.o \
@@ -57,13 +57,15 @@ $(B)/size-draw.elf: $(patsubst %,$(B)/bare/%.o,$(SIZE_SRC) tests/size/one_family
 	@echo "  LD    $@"
 	@$(SIZE_LINK) $^
 $(B)/size-wake.elf: $(patsubst %,$(B)/bare/%.o,$(wildcard boot/x86_64/*.c boot/x86_64/*.S) \
-		demos/bare/machine.c demos/bare/pc.c tests/size/one_family.c tests/size/wake.c) $(B)/libfirstlight.a
+		demos/bare/machine.c demos/bare/pc.c tests/size/one_family.c tests/size/wake.c) \
+		$(B)/libfirstlight.a
 	@echo "  LD    $@"
 	@$(SIZE_LINK) -Wl,--gc-sections $^
 
 # Waking as it was before anybody thought of a first contact, for tests.
 $(B)/before64.elf: $(patsubst %,$(B)/bare/%.o,$(wildcard boot/x86_64/*.c boot/x86_64/*.S) \
-		demos/bare/machine.c demos/bare/pc.c demos/bare/images.c demos/bare/say.c demos/bare/screen.c \
+		demos/bare/machine.c demos/bare/pc.c demos/bare/images.c demos/bare/say.c \
+		demos/bare/screen.c \
 		tests/before/before.c tests/before/image.c) $(B)/libfirstlight.a
 	@echo "  LD    $@"
 	@$(SIZE_LINK) -Wl,--gc-sections $^

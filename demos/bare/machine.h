@@ -8,12 +8,17 @@
 #include "boot/boot.h"
 #include "hw/bus/bare.h"
 
-/* Configuration cycles by *pci, which this begins (fl_bare_pci()); memory and time as boot/boot.h has them.
- * */
+/* Configuration cycles by *pci, which this begins (fl_bare_pci()); memory and time as boot/boot.h has
+ * them. */
 struct fl_machine fl_bare_machine(struct fl_pci *pci, const struct fl_boot *boot);
 
 /* pc.c: ports 0xcf8 and 0xcfc. board/pci.c: the host bridge of boot->fdt, whose functions are given addresses
  * if they have none; where there is none, configuration space is empty. */
 void fl_bare_pci(struct fl_pci *pci, const struct fl_boot *boot);
+
+/* The n-th card (from 0): fl_bare_open() on PCI (pc.c), and on a board, where PCI has no n-th, others
+ * (board/card.c). Firmware that comes with it is put beside the loader's modules. */
+enum fl_code fl_bare_card(struct fl_dev *d, const struct fl_machine *machine, struct fl_boot *boot,
+			  unsigned n, struct fl_card *card, struct fl_err *err);
 
 #endif

@@ -211,40 +211,41 @@ static int smoke(const struct fl_boot *boot)
 	return code;
 }
 
-int fl_main(const struct fl_boot *boot)
+int fl_main(const struct fl_boot *left)
 {
+	struct fl_boot boot = *left;
 	struct fl_pci pci;
-	struct fl_machine machine = fl_bare_machine(&pci, boot);
+	struct fl_machine machine = fl_bare_machine(&pci, &boot);
 	struct fl_card card;
 	struct options o;
 	struct fl_err err = {0};
 
-	fl_say("firstlight: started by %s\n", boot->loader);
-	if (boot->screen.addr)
-		fl_say("screen: %u x %u, %u bytes a pixel, at 0x%llx\n", (unsigned)boot->screen.width,
-		       (unsigned)boot->screen.height, boot->screen.bytes_px,
-		       (unsigned long long)boot->screen.addr);
-	if (!parse(boot->cmdline, &o))
+	fl_say("firstlight: started by %s\n", boot.loader);
+	if (boot.screen.addr)
+		fl_say("screen: %u x %u, %u bytes a pixel, at 0x%llx\n", (unsigned)boot.screen.width,
+		       (unsigned)boot.screen.height, boot.screen.bytes_px,
+		       (unsigned long long)boot.screen.addr);
+	if (!parse(boot.cmdline, &o))
 		return FL_USAGE;
 	if (fl_str_same(o.command, "list"))
 		return list(&pci);
 	if (fl_str_same(o.command, "trap"))
 		__builtin_trap();
-	if (fl_bare_open(&dev, &machine, o.card, &card, &err)) {
-		fl_screen_use(&boot->screen, NULL);
+	if (fl_bare_card(&dev, &machine, &boot, o.card, &card, &err)) {
+		fl_screen_use(&boot.screen, NULL);
 		dev.bus = NULL;
 		complain(&err);
 		/* Configuration space and memory can still be looked at. */
-		return fl_str_same(o.command, "monitor") ? fl_bare_monitor(NULL, &pci, boot) : (int)err.code;
+		return fl_str_same(o.command, "monitor") ? fl_bare_monitor(NULL, &pci, &boot) : (int)err.code;
 	}
 	fl_say("card: %s\n", dev.name);
-	fl_screen_use(&boot->screen, &dev);
+	fl_screen_use(&boot.screen, &dev);
 	if (fl_str_same(o.command, "monitor"))
-		return fl_bare_monitor(&dev, &pci, boot);
+		return fl_bare_monitor(&dev, &pci, &boot);
 	if (fl_str_same(o.command, "demo"))
-		return demo(&o, boot);
+		return demo(&o, &boot);
 	if (fl_str_same(o.command, "smoke"))
-		return smoke(boot);
+		return smoke(&boot);
 	fl_say("firstlight: '%s' is not a command: monitor, demo NAME, smoke, list\n", o.command);
 	return FL_USAGE;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Configuration cycles of a PC.
+ * A PC: configuration cycles, and cards on PCI.
  */
 #include "demos/bare/machine.h"
 #include "hw/bus/cf8.h"
@@ -8,4 +8,10 @@
 void fl_bare_pci(struct fl_pci *pci, const struct fl_boot *boot)
 {
 	fl_cf8_init(pci, NULL);
+}
+
+enum fl_code fl_bare_card(struct fl_dev *d, const struct fl_machine *machine, struct fl_boot *boot,
+			  unsigned n, struct fl_card *card, struct fl_err *err)
+{
+	return fl_bare_open(d, machine, n, card, err);
 }

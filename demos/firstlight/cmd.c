@@ -241,8 +241,13 @@ const struct fl_cmd fl_cmds[] = {
      "at the end, and whenever SIGUSR1 comes. With --strict what the model objects to makes 0 a 1, and 1 a "
      "3: those\n"
      "are success and failure of a guest that leaves through isa-debug-exit.\n"
+     "With --qemu qemu-system-arm or qemu-system-aarch64 the machine is an ARM board, `virt` if no -M says "
+     "which,\n"
+     "and the card is behind a mailbox in its memory, which the images of this kit know.\n"
      "  firstlight qemu --out cube.png -- -serial stdio -kernel build/firstlight.elf -append 'demo cube'\n"
-     "  firstlight qemu --chip rv530 -- -nographic -cdrom build/firstlight.iso",
+     "  firstlight qemu --chip rv530 -- -nographic -cdrom build/firstlight.iso\n"
+     "  firstlight qemu --qemu qemu-system-arm -- -M sabrelite -dtb build/arm/sabrelite.dtb -nographic \\\n"
+     "    -kernel build/arm/firstlight.img",
      "chip microcode rom break vram slow-vram qemu out window strict quiet " MODEL, fl_cmd_qemu,
      FL_LEAVES_NO_CARD},
     {"gl", "PROGRAM…", 1, -1, "an OpenGL program, through the system's own Mesa, on a model",

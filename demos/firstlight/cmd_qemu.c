@@ -12,6 +12,7 @@
 #include "demos/firstlight/scribe.h"
 #include "demos/firstlight/screen.h"
 #include "demos/firstlight/window.h"
+#include "hw/bus/hosted/mailbox_host.h"
 #include "hw/model/proxy/proxy.h"
 #include "hw/model/proxy/shadow.h"
 
@@ -29,14 +30,25 @@
  * stands still. */
 #define ONE_ACCESS (UINT64_C(1) << 31)
 
-enum { ROM_MAX_B = 128 << 10, MIB = 1 << 20, GONE_MS = 5000, FRAME_US = 16667 };
+enum {
+	ROM_MAX_B = 128 << 10,
+	MIB = 1 << 20,
+	GONE_MS = 5000,
+	FRAME_US = 16667,
+	LOOKS = 500,
+	IDLE_LOOKS = 20000
+};
 
 struct card {
 	const struct fl_args *a;
 	struct fl_device d; /* only its model: for the reports */
 	void *vram;
 	uint64_t vram_B;
-	int vram_fd, signal_fd, module_fd[FL_IMAGES];
+	/* An ARM machine's memory, with a mailbox at its end; NULL: a PC with a card. */
+	void *ram;
+	uint64_t ram_B;
+	struct fl_mailbox_host box;
+	int ram_fd, vram_fd, signal_fd, module_fd[FL_IMAGES];
 	unsigned n_modules;
 	struct fl_machine_run machine;
 	uint8_t rom[ROM_MAX_B];
@@ -48,18 +60,19 @@ struct card {
 };
 
 /* ---- the card ------------------------------------------------------------------------------------------ */
-static enum fl_code share_vram(struct card *c, struct fl_err *err)
+static enum fl_code share(const char *what, uint64_t size_B, int *fd, void **at, struct fl_err *err)
 {
-	c->vram_fd = memfd_create("firstlight-vram", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-	if (c->vram_fd < 0 || ftruncate(c->vram_fd, (off_t)c->vram_B) ||
-	    fcntl(c->vram_fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL))
+	void *p;
+
+	*fd = memfd_create(what, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+	if (*fd < 0 || ftruncate(*fd, (off_t)size_B) ||
+	    fcntl(*fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL))
 		return fl_fail(err, FL_FAILED, "memory to share with QEMU: %s", strerror(errno));
-	c->vram = mmap(NULL, c->vram_B, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, c->vram_fd, 0);
-	if (c->vram == MAP_FAILED) {
-		c->vram = NULL;
-		return fl_fail(err, FL_FAILED, "mapping %llu MiB of VRAM: %s",
-			       (unsigned long long)(c->vram_B / MIB), strerror(errno));
-	}
+	p = mmap(NULL, size_B, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, *fd, 0);
+	if (p == MAP_FAILED)
+		return fl_fail(err, FL_FAILED, "mapping %llu MiB of memory: %s",
+			       (unsigned long long)(size_B / MIB), strerror(errno));
+	*at = p;
 	return FL_OK;
 }
 
@@ -140,6 +153,15 @@ static enum fl_code read_rom(struct card *c, struct fl_err *err)
 	return err->code;
 }
 
+static enum fl_code share_ram(struct card *c, struct fl_err *err)
+{
+	c->ram_B = fl_machine_memory(c->a->n_operands, c->a->operand);
+	if (!c->ram_B || c->ram_B % MIB)
+		return fl_fail(err, FL_USAGE,
+			       "-m: a whole number of megabytes is wanted, as in -m 512 or -m 1G");
+	return share("firstlight-ram", c->ram_B, &c->ram_fd, &c->ram, err);
+}
+
 static enum fl_code open_card(struct card *c, struct fl_err *err)
 {
 	enum fl_code code;
@@ -147,7 +169,12 @@ static enum fl_code open_card(struct card *c, struct fl_err *err)
 	if (c->a->vram_mib & (c->a->vram_mib - 1))
 		return fl_fail(err, FL_USAGE, "--vram %u: a power of two is wanted", c->a->vram_mib);
 	c->vram_B = c->a->vram_mib ? (uint64_t)c->a->vram_mib * MIB : usual_vram(c->a->chip);
-	code = c->a->slow_vram || !c->vram_B ? FL_OK : share_vram(c, err);
+	if (fl_machine_is_board(c->a->qemu))
+		code = share_ram(c, err);
+	else
+		code = c->a->slow_vram || !c->vram_B
+			   ? FL_OK
+			   : share("firstlight-vram", c->vram_B, &c->vram_fd, &c->vram, err);
 	if (!code)
 		code = make_model(c, err);
 	if (!code && c->a->rom)
@@ -158,6 +185,7 @@ static enum fl_code open_card(struct card *c, struct fl_err *err)
 static enum fl_code start(struct card *c, struct fl_err *err)
 {
 	struct fl_machine_config mc = {.qemu = c->a->qemu,
+				       .ram_fd = c->ram_fd,
 				       .vram_fd = c->vram_fd,
 				       .vram_B = fl_model_vram_bar_B(c->d.model),
 				       .module_fd = c->module_fd,
@@ -172,10 +200,15 @@ static enum fl_code start(struct card *c, struct fl_err *err)
 	if (c->a->window &&
 	    !(c->window = fl_window_open(fl_model_describe(c->a->chip ? c->a->chip : "r580"), err)))
 		return err->code;
+	if (c->ram) {
+		fl_mailbox_host_begin(&c->box, c->ram, c->ram_B, c->d.model,
+				      c->a->chip ? c->a->chip : "r580");
+		c->box.images = c->d.firmware.images;
+	}
 	code = fl_scribe_start(&c->scribe, c->a->out, err);
 	if (!code)
 		code = fl_machine_start(&c->machine, &mc, err);
-	if (code)
+	if (code || c->ram)
 		return code;
 	if (c->machine.test_fd >= 0)
 		pc.shadow = c->shadow = fl_shadow_new(c->machine.test_fd);
@@ -187,7 +220,8 @@ static enum fl_code start(struct card *c, struct fl_err *err)
  * libraries behind it talk to a display and to a graphics driver as they like. */
 static enum fl_code shut_in(struct card *c, struct fl_err *err)
 {
-	const int fds[] = {c->vram_fd, c->signal_fd, c->machine.card_fd, c->machine.test_fd, c->scribe.fd};
+	const int fds[] = {c->ram_fd,          c->vram_fd,         c->signal_fd,
+			   c->machine.card_fd, c->machine.test_fd, c->scribe.fd};
 	const struct fl_sandbox s = {
 	    .fds = fds, .n_fds = sizeof fds / sizeof *fds, .messages = true, .child = c->machine.pid};
 
@@ -207,8 +241,12 @@ static void close_card(struct card *c)
 	fl_scribe_stop(&c->scribe);
 	if (c->vram)
 		munmap(c->vram, c->vram_B);
+	if (c->ram)
+		munmap(c->ram, c->ram_B);
 	if (c->vram_fd >= 0)
 		close(c->vram_fd);
+	if (c->ram_fd >= 0)
+		close(c->ram_fd);
 	close_modules(c);
 	if (c->signal_fd >= 0)
 		close(c->signal_fd);
@@ -258,6 +296,34 @@ static void wait_for_something(struct card *c, bool gone)
 	if (c->window && ms > FL_WINDOW_MS)
 		ms = FL_WINDOW_MS;
 	poll(f, FL_PROXY_FDS + 1, ms);
+}
+
+/* Nothing tells that the mailbox has something: while questions come it is looked at without a pause, and
+ * after a while without any a thousand times a second. Returns the exit code. */
+static int serve_mailbox(struct card *c)
+{
+	struct pollfd f = {.fd = c->signal_fd, .events = POLLIN};
+	unsigned idle = 0;
+	int code = 0;
+
+	while (!fl_child_ended(&c->machine.pid, &code)) {
+		int sig = take_signals(c);
+
+		if (sig) {
+			fl_child_stop(&c->machine.pid);
+			return FL_EXIT_SIGNAL + sig;
+		}
+		for (unsigned i = 0; i < LOOKS; i++)
+			idle = fl_mailbox_host_serve(&c->box) ? 0 : idle + 1;
+		if (c->window && !fl_window_show(c->window, c->d.model)) {
+			fl_child_stop(&c->machine.pid);
+			return FL_OK;
+		}
+		if (!c->a->quiet)
+			fl_device_reports(&c->d);
+		poll(&f, 1, idle > IDLE_LOOKS);
+	}
+	return code;
 }
 
 /* Returns the exit code. */
@@ -317,7 +383,8 @@ int fl_cmd_qemu(const struct fl_args *a)
 	enum fl_code bad;
 	int code;
 
-	c = (struct card){.a = a, .vram_fd = -1, .signal_fd = -1, .machine = {-1, -1, -1}, .scribe = {-1}};
+	c = (struct card){
+	    .a = a, .ram_fd = -1, .vram_fd = -1, .signal_fd = -1, .machine = {-1, -1, -1}, .scribe = {-1}};
 	bad = fl_png_path(a->out, &err);
 	if (!bad)
 		bad = fl_child_signals(SIGUSR1, &c.signal_fd, &err);
@@ -331,7 +398,7 @@ int fl_cmd_qemu(const struct fl_args *a)
 		close_card(&c);
 		return fl_complain_err(&err);
 	}
-	code = serve(&c);
+	code = c.ram ? serve_mailbox(&c) : serve(&c);
 	bad = a->out ? write_picture(&c) : FL_OK;
 	objections = !a->quiet || a->strict ? fl_device_reports(&c.d) : 0;
 	close_card(&c);

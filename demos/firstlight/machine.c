@@ -64,8 +64,15 @@ uint64_t fl_machine_memory(int n_args, char *const *args)
 	return size;
 }
 
+bool fl_machine_is_board(const char *qemu)
+{
+	const char *slash = qemu ? strrchr(qemu, '/') : NULL, *name = slash ? slash + 1 : qemu;
+
+	return name && (!strcmp(name, "qemu-system-arm") || !strcmp(name, "qemu-system-aarch64"));
+}
+
 struct ends { /* the machine's */
-	int card, test, vram;
+	int card, test, vram, ram;
 	const int *module;
 	unsigned n_modules;
 };
@@ -88,6 +95,24 @@ add(struct line *l, const char *option, const char *fmt, ...)
 	va_end(ap);
 	l->argv[l->n++] = option;
 	l->argv[l->n++] = text;
+}
+
+/* What comes before the user's arguments, for an ARM machine: it is `virt` unless they say -M. */
+static void board_args(struct line *l, const struct fl_machine_config *c, const struct ends *e,
+		       uint64_t ram_B)
+{
+	size_t n = strlen(c->qemu);
+
+	l->argv[l->n++] = c->qemu;
+	add(l, "-machine", "virt,memory-backend=fl-ram");
+	if (!strcmp(c->qemu + n - 2, "64"))
+		add(l, "-cpu", "cortex-a53");
+	add(l, "-m", "%llu", (unsigned long long)(ram_B / MIB));
+	add(l, "-object", "memory-backend-file,id=fl-ram,share=on,mem-path=/proc/self/fd/%d,size=%llu",
+	    e->ram, (unsigned long long)ram_B);
+	add(l, "-vga", "none");
+	add(l, "-display", "none");
+	add(l, "-nic", "none");
 }
 
 /* What comes before the user's arguments. */
@@ -115,9 +140,9 @@ static void our_args(struct line *l, const struct fl_machine_config *c, const st
 static void inherit(const void *arg)
 {
 	const struct ends *e = arg;
-	const int inherited[] = {e->card, e->test, e->vram};
+	const int inherited[] = {e->card, e->test, e->vram, e->ram};
 
-	for (unsigned i = 0; i < 3; i++)
+	for (unsigned i = 0; i < sizeof inherited / sizeof *inherited; i++)
 		if (inherited[i] >= 0)
 			fcntl(inherited[i], F_SETFD, 0);
 	for (unsigned i = 0; i < e->n_modules; i++)
@@ -134,7 +159,7 @@ static void close_fd(int *fd)
 enum fl_code fl_machine_start(struct fl_machine_run *r, const struct fl_machine_config *c, struct fl_err *err)
 {
 	uint64_t ram_B = fl_machine_memory(c->n_args, c->args);
-	struct ends e = {-1, -1, c->vram_fd, c->module_fd, c->n_modules};
+	struct ends e = {-1, -1, c->vram_fd, c->ram_fd, c->module_fd, c->n_modules};
 	struct line l = {0};
 	int card[2], test[2] = {-1, -1};
 	enum fl_code code;
@@ -160,7 +185,10 @@ enum fl_code fl_machine_start(struct fl_machine_run *r, const struct fl_machine_
 	r->test_fd = test[0];
 	e.card = card[1];
 	e.test = test[1];
-	our_args(&l, c, &e, ram_B);
+	if (c->ram_fd >= 0)
+		board_args(&l, c, &e, ram_B);
+	else
+		our_args(&l, c, &e, ram_B);
 	for (int i = 0; i < c->n_args; i++)
 		l.argv[l.n++] = c->args[i];
 	code = fl_child_start(&r->pid, (char *const *)(uintptr_t)l.argv, inherit, &e,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the boot code of ARM boards makes of a device tree (boot/board): of trees written here and compiled by dtc,
- * of that of QEMU's sabrelite, and of one with bytes changed at random, which must end and stay in its bounds.
+ * What the boot code of ARM boards makes of a device tree (boot/board): of trees written here and compiled by
+ * dtc, of that of QEMU's sabrelite, and of one with bytes changed at random, which must end and stay in its
+ * bounds.
  */
 #include "boot/board/board.h"
 #include "boot/board/tree.h"
@@ -56,7 +57,8 @@ Test(board_tree, an_i_mx6)
 	cr_assert_str_empty(b.bootargs);
 }
 
-/* Two buses that move addresses, cells of both widths, a port that is switched off before the one that is not. */
+/* Two buses that move addresses, cells of both widths, a port that is switched off before the one that is
+ * not. */
 static const char board[] =
     "/dts-v1/; /memreserve/ 0x48000000 0x1000;\n"
     "/ { #address-cells = <2>; #size-cells = <2>;\n"
@@ -128,7 +130,8 @@ Test(board_tree, memory_that_is_kept)
 		initrd |= b.kept[i].addr == 0x44000000;
 	}
 	cr_assert(no_map && reserved && shared && initrd);
-	cr_assert_eq(b.n_kept, 5u);
+	cr_assert_eq(b.n_kept, 6u);
+	cr_assert_eq(b.kept[5].addr, 0x5ffff000u, "the last page of the first bank");
 }
 
 Test(board_tree, no_tree)
