@@ -326,8 +326,8 @@ static bool make_blocks(struct mgc *g, const struct fl_model_config *cfg)
 	return fl_model_init(&g->base, &ops, g->variant->name, cfg,
 			     cfg->vram_B ? cfg->vram_B : g->variant->memory_B,
 			     UINT64_C(1) << (g->variant->mmu == 1 ? V1_ADDRESS_BITS : V2_ADDRESS_BITS)) &&
-	       mgc_hi_new(g) && mgc_mmu_new(g) && mgc_fe_new(g) && mgc_vs_new(g) && mgc_sh_new(g) &&
-	       mgc_tx_new(g) && mgc_pe_new(g) && mgc_rs_new(g) && mgc_blt_new(g);
+	       mgc_hi_new(g) && mgc_mmu_new(g) && mgc_fe_new(g) && mgc_sh_new(g) && mgc_tx_new(g) &&
+	       mgc_pe_new(g) && mgc_vs_new(g) && mgc_rs_new(g) && mgc_blt_new(g);
 }
 
 static struct fl_model *make(const char *chip, const struct fl_model_config *cfg, char *why, size_t why_size)

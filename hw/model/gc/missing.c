@@ -3,7 +3,7 @@
  * Blocks that are not modelled yet: each says so, and the core hangs there, rather than that a picture comes
  * out wrong. A block that arrives takes its part out of this file.
  */
-#include "hw/model/gc/gc.h"
+#include "hw/model/gc/pe.h"
 
 static bool refuse(struct mgc *g, const char *block, const char *what)
 {
@@ -26,47 +26,21 @@ static bool refuse(struct mgc *g, const char *block, const char *what)
 	{                                                                     \
 	}
 
-/* ---- vertices, pixels ---------------------------------------------------------------------------------- */
-NO_BLOCK(vs)
-NO_BLOCK(pe)
-
-bool mgc_draw(struct mgc *g, const struct mgc_draw_src *src)
-{
-	return refuse(g, "VS", "a draw");
-}
-
-void mgc_finish(struct mgc *g)
-{
-}
-
-void mgc_pe_flush(struct mgc *g, bool color, bool depth)
-{
-}
-
-void mgc_pe_forget(struct mgc *g)
-{
-}
-
-void mgc_ts_flush(struct mgc *g)
-{
-}
-
-void mgc_occlusion(struct mgc *g, bool start, uint32_t addr)
-{
-	if (start)
-		refuse(g, "PE", "counting of samples that pass");
-}
-
-bool mgc_pe_holds(struct mgc *g, uint64_t addr, uint64_t size_B, const char **which)
-{
-	return false;
-}
-
 /* ---- textures ------------------------------------------------------------------------------------------ */
 NO_BLOCK(tx)
 
 void mgc_tx_flush(struct mgc *g, bool vertex)
 {
+}
+
+bool mgc_draw_lookup(void *ctx, const struct mgc_sh_lookup *q)
+{
+	return refuse(ctx, "TX", "a texture");
+}
+
+bool mgc_draw_textures(struct mgc *g, struct fl_arena *a)
+{
+	return true;
 }
 
 /* ---- copies -------------------------------------------------------------------------------------------- */

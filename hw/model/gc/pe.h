@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * PE: depth, stencil, colors, tile status, counts. One job a file:
+ *
+ *   pe.c         the block, flushes, counts of samples
+ *   pe_color.c   targets, decoded once a draw;  pe_format.c their formats
+ *   pe_depth.c   depth and stencil;  pe_alpha.c the alpha test
+ *   pe_tiles.c   the address equation for the tile cache, and what the cache reports
+ *   ts.c         tile status
+ */
+#ifndef HW_MODEL_GC_PE_H
+#define HW_MODEL_GC_PE_H
+
+#include "hw/model/gc/draw.h"
+#include "hw/model/gc/layout.h"
+#include "hw/model/pixel/target.h"
+#include "hw/model/tiles/cache.h"
+
+/* Fields that the first database has no names for (Mesa etnaviv's newer state_3d.xml; GC facts 7, 8). */
+enum {
+	MGC_PROVOKING_LAST = 1 << 0, /* PA_SYSTEM_MODE */
+	MGC_HALF_PIXEL = 1 << 4,
+	MGC_RA_TEST = 1 << 0, /* RA_EARLY_DEPTH */
+	MGC_RA_WRITE_DISABLE = 1 << 28,
+	MGC_COLOR_NEW = 1 << 13, /* PE_COLOR_FORMAT.SUPER_TILED_NEW */
+	MGC_COLOR_EXT_AT = 24,   /* PE_COLOR_FORMAT.FORMAT_EXT */
+	MGC_COLOR_EXT = 0x7f,
+	MGC_LOGIC_BUFFER_AT = 8, /* PE_LOGIC_OP.SINGLE_BUFFER: 0 two buffers, 1 linear, 2, 3 one buffer */
+	MGC_LOGIC_BUFFER = 3,
+	MGC_LOGIC_SRGB = 1u << 31,
+};
+
+/* struct fl_tile_key.micro is an enum mgc_layout: how a surface is laid out. */
+/* struct fl_tile_key.space: whose window and tables its addresses go through. */
+enum { MGC_SPACE_COLOR = 1, MGC_SPACE_DEPTH };
+
+/* Tile status of a surface, as states have it (ts.c). */
+struct mgc_ts {
+	bool on;
+	uint32_t status, surface; /* addresses */
+	uint64_t clear;           /* of 64 bits where pixels are that wide, else twice the same */
+	uint8_t bits;             /* of a tile: 2, 4 */
+	uint16_t tile_B;
+	uint8_t client; /* enum mgc_client */
+};
+
+/* A surface in the tile cache. */
+struct mgc_surface {
+	struct fl_tile_surface base; /* first */
+	struct mgc_ts ts;            /* as the last draw had it */
+};
+
+struct mgc_pe {
+	struct fl_tile_cache tiles;
+	bool counting;
+	uint32_t count_addr;
+	uint64_t count;
+};
+
+void mgc_pe_passed(struct mgc *g, const uint64_t *passed);
+
+/* ---- pe_format.c --------------------------------------------------------------------------------------- */
+struct mgc_pe_format {
+	uint8_t cpp; /* bytes a pixel; 0: there is no such format */
+	uint8_t at[4], bits[4];
+	uint8_t number; /* enum fl_pixel_number, of all */
+	bool no_alpha;  /* alpha is not stored, and reads 1 */
+	int8_t halti;   /* the first that has it */
+};
+const struct mgc_pe_format *mgc_pe_format(unsigned format);
+
+/* ---- pe_tiles.c ---------------------------------------------------------------------------------------- */
+extern const struct fl_tile_ops mgc_tile_ops;
+/* Fills key's base, second, micro, rows. */
+void mgc_tile_place(struct fl_tile_key *k, enum mgc_layout layout, uint32_t addr0, uint32_t addr1,
+		    uint32_t stride_B);
+
+/* ---- ts.c ---------------------------------------------------------------------------------------------- */
+/* That of color target i, or of the depth buffer. */
+struct mgc_ts mgc_ts_color(const struct mgc *g, unsigned i);
+struct mgc_ts mgc_ts_depth(const struct mgc *g);
+/* Is the tile that holds this address cleared? For whoever reads a surface that has a status. */
+bool mgc_ts_cleared(struct mgc *g, const struct mgc_ts *ts, uint32_t addr);
+/* The tile is written: its memory gets the clear value if it was cleared, and its status says that it is
+ * normal. */
+void mgc_ts_written(struct mgc *g, const struct mgc_ts *ts, uint32_t addr);
+/* n_B bytes at addr, through the status: cleared tiles read as the clear value. */
+bool mgc_ts_read(struct mgc *g, const struct mgc_ts *ts, enum mgc_client client, uint32_t addr, void *to,
+		 size_t n_B);
+
+/* ---- textures, for both kinds of programs -------------------------------------------------------------- */
+bool mgc_draw_lookup(void *ctx, const struct mgc_sh_lookup *q);
+bool mgc_draw_textures(struct mgc *g, struct fl_arena *a);
+
+#endif

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * PE and the tile cache: where pixels stand in memory (GC facts 8.1), tiles that are cleared (8.2), and what
+ * the cache reports.
+ */
+#include "hw/model/gc/pe.h"
+
+#include <stddef.h>
+#include <string.h>
+
+enum { BRICK_PX = 4, BLOCK_PX = 8, SUPER_PX = 64 };
+
+static struct mgc *of(const struct fl_tile_cache *c)
+{
+	return (struct mgc *)c->model;
+}
+
+/* ---- where a surface is -------------------------------------------------------------------------------- */
+/* The lower of two buffers is the base, so that no place is before it; second.base is how far the other is,
+ * config which pipe has the lower one. rows: how far in_a_row() of the tile cache looks; the height is
+ * nowhere. */
+void mgc_tile_place(struct fl_tile_key *k, enum mgc_layout layout, uint32_t addr0, uint32_t addr1,
+		    uint32_t stride_B)
+{
+	const uint32_t low = addr0 < addr1 ? addr0 : addr1, high = addr0 < addr1 ? addr1 : addr0;
+	uint32_t rows = k->cpp ? stride_B / k->cpp : 0;
+
+	k->micro = (uint8_t)layout;
+	k->base = low;
+	k->pitch_px = k->cpp ? stride_B / k->cpp / (k->samples > 1 ? 2 : 1) : 0;
+	if (mgc_layout_multi(layout)) {
+		k->second.base = high - low;
+		k->config = addr1 < addr0;
+		rows = stride_B ? 2 * (high - low) / stride_B : 0;
+	}
+	k->rows = (rows + SUPER_PX - 1) / SUPER_PX * SUPER_PX;
+}
+
+/* Samples lie beside each other, and below (GC facts 7): 2 in a surface of twice the width, 4 of twice the
+ * height too. */
+static uint64_t place(const struct fl_tile_key *k, uint32_t x, uint32_t y)
+{
+	const uint32_t stride_B = k->pitch_px * (k->samples > 1 ? 2 : 1) * k->cpp;
+	unsigned pipe = 0;
+	uint64_t at = mgc_layout_at(k->micro, x, y, stride_B, k->cpp, &pipe);
+
+	if (mgc_layout_multi(k->micro) && pipe != k->config)
+		at += k->second.base;
+	return at;
+}
+
+static uint64_t addr(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s)
+{
+	if (k->samples > 1)
+		x = 2 * x + (s & 1);
+	if (k->samples > 2)
+		y = 2 * y + (s >> 1);
+	return place(k, x, y);
+}
+
+static void bricks(const struct fl_tile_key *k, struct fl_tile_bricks *b)
+{
+	uint64_t last = 0;
+	unsigned n = 0;
+
+	b->w_px = k->micro == MGC_LINEAR ? BLOCK_PX : BRICK_PX;
+	b->h_px = k->micro == MGC_LINEAR ? 1 : BRICK_PX;
+	for (unsigned y = 0; y < BLOCK_PX; y += b->h_px)
+		for (unsigned x = 0; x < BLOCK_PX; x += b->w_px) {
+			const uint64_t at = place(k, x, y);
+
+			last = at > last ? at : last;
+			if (k->micro == MGC_MULTI_SUPER && (at ^ k->second.base) > last)
+				last = at ^ k->second.base; /* flipped */
+			b->at[n++] = (uint32_t)at;
+		}
+	b->reach_B = (uint32_t)last + b->w_px * b->h_px * k->cpp;
+}
+
+/* MULTI_SUPER: of a block one pipe has rows 0 to 3 and the other rows 4 to 7; which is which changes from
+ * column to column of blocks, and with it the bit of x that a pipe's buffer has no use for. Buffers lie whole
+ * super tiles apart, so both bits are flipped. */
+static uint64_t block(const struct fl_tile_key *k, uint32_t x, uint32_t y, uint32_t *flip)
+{
+	const uint32_t stride_B = k->pitch_px * k->cpp;
+	unsigned pipe;
+
+	*flip = 0;
+	if (k->micro == MGC_MULTI_SUPER && x & BLOCK_PX)
+		*flip = (uint32_t)k->second.base;
+	if (k->micro == MGC_MULTI_SUPER)
+		x &= ~(uint32_t)BLOCK_PX;
+	return mgc_layout_at(k->micro, x, y, stride_B, k->cpp, &pipe);
+}
+
+static uint8_t *at(const struct fl_mem *mem, const struct fl_tile_key *k, uint64_t address, bool store,
+		   uint64_t *left_B)
+{
+	struct mgc *g = (struct mgc *)((uint8_t *)(uintptr_t)mem - offsetof(struct mgc, base.mem));
+	const enum mgc_client client = k->space == MGC_SPACE_DEPTH ? MGC_PEZ : MGC_PE;
+
+	if (address > UINT32_MAX)
+		return NULL;
+	return store ? mgc_at(g, client, (uint32_t)address, true, left_B)
+		     : mgc_peek(g, client, (uint32_t)address, left_B);
+}
+
+static const struct fl_tile_layout layout = {.addr = addr, .bricks = bricks, .block = block, .at = at};
+
+/* ---- tile status --------------------------------------------------------------------------------------- */
+static struct mgc_surface *surface_of(struct fl_tile_surface *s)
+{
+	return (struct mgc_surface *)s;
+}
+
+static void opened(struct fl_tile_surface *s, const struct fl_raster_draw *d)
+{
+	struct mgc *g = of(s->cache);
+	const struct mgc_ts ts = s->key.depth ? mgc_ts_depth(g) : mgc_ts_color(g, s->key.slot);
+	struct mgc_surface *m = surface_of(s);
+
+	(void)d;
+	if (m->ts.on && m->ts.status != ts.status && s->touched)
+		mgc_report(g, FL_WARN, "TS", "GC facts 8.2",
+			   "the tile status of the %s moves from %08x to %08x while pixels of it are in the "
+			   "cache: flush first",
+			   s->key.depth ? "depth buffer" : "color target", m->ts.status, ts.status);
+	m->ts = ts;
+}
+
+/* Cleared tiles of blocks that were read from memory read as the clear value. */
+static void loaded(struct fl_tile_buf *b, uint64_t blocks)
+{
+	struct mgc_surface *m = surface_of(b->surface);
+	const struct fl_tile_key *k = &m->base.key;
+	struct mgc *g = of(m->base.cache);
+
+	for (; m->ts.on && blocks; blocks &= blocks - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(blocks), x0 = i % 8 * 8, y0 = i / 8 * 8;
+
+		for (unsigned y = y0; y < y0 + 8; y++)
+			for (unsigned x = x0; x < x0 + 8; x++)
+				for (unsigned s = 0; s < k->samples; s++) {
+					const uint64_t a =
+					    k->base + addr(k, b->tx * 64u + x, b->ty * 64u + y, s);
+
+					if (a <= UINT32_MAX && mgc_ts_cleared(g, &m->ts, (uint32_t)a))
+						memcpy(b->px +
+							   ((y * FL_TILE_PX + x) * k->samples + s) * k->cpp,
+						       (const uint8_t *)&m->ts.clear + (a & 7),
+						       k->cpp < 8 ? k->cpp : 8);
+				}
+	}
+}
+
+/* Tiles in which pixels are written are no longer cleared. */
+static void leaving(struct fl_tile_buf *b)
+{
+	struct mgc_surface *m = surface_of(b->surface);
+	const struct fl_tile_key *k = &m->base.key;
+	struct mgc *g = of(m->base.cache);
+
+	for (unsigned q = 0; m->ts.on && q < 32 * 32; q++) {
+		const unsigned x = q % 32 * 2, y = q / 32 * 2;
+
+		if (!(b->dirty[y / 4] >> ((y / 2 & 1) * 32 + x / 2) & 1))
+			continue;
+		for (unsigned dy = 0; dy < 2; dy++)
+			for (unsigned dx = 0; dx < 2; dx++)
+				for (unsigned s = 0; s < k->samples; s++) {
+					const uint64_t a =
+					    k->base + addr(k, b->tx * 64u + x + dx, b->ty * 64u + y + dy, s);
+
+					if (a <= UINT32_MAX)
+						mgc_ts_written(g, &m->ts, (uint32_t)a);
+				}
+	}
+}
+
+/* ---- reports ------------------------------------------------------------------------------------------- */
+static void report(struct fl_tile_cache *c, enum fl_tile_event what, const struct fl_tile_key *k,
+		   unsigned column)
+{
+	const char *name = k->depth ? "depth buffer" : "color target";
+
+	switch (what) {
+	case FL_TILE_NO_MEMORY:
+		mgc_report(of(c), FL_WARN, "PE", "GC facts 8.1",
+			   "pixels of the %s at %08llx have no memory behind them and are dropped", name,
+			   (unsigned long long)k->base);
+		break;
+	case FL_TILE_OUTSIDE:
+		mgc_report(of(c), FL_WARN, "PE", "GC facts 8.1",
+			   "pixels right of column %u are outside of the %s, whose stride is that of %u "
+			   "pixels: not drawn",
+			   column, name, k->pitch_px);
+		break;
+	case FL_TILE_LOST:
+		mgc_report(of(c), FL_WARN, "PE", "GC facts 3.1",
+			   "what was drawn to the %s at %08llx is lost: it was never flushed", name,
+			   (unsigned long long)k->base);
+		break;
+	}
+}
+
+const struct fl_tile_ops mgc_tile_ops = {
+    .surface_B = sizeof(struct mgc_surface),
+    .layout = &layout,
+    .opened = opened,
+    .loaded = loaded,
+    .leaving = leaving,
+    .report = report,
+};

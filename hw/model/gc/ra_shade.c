@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A wave of pixels: inputs, the pixel program, and what comes after it: alpha test, depths that it makes
+ * (GC facts 5.3, 8).
+ */
+#include "hw/model/gc/pe.h"
+#include "hw/model/gc/vs.h"
+
+#include <string.h>
+
+/* t0: the middle of the pixel in the window, the depth from 0 to 1, 1 / W (GC facts 5.3). */
+static void position(struct fl_raster_thread *t, union mgc_lanes *to)
+{
+	const struct fl_wave *w = &t->wave;
+	const struct fl_raster_setup *su = w->draw->setup;
+	const int32_t sub = su->sub;
+
+	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+		const struct fl_raster_prim *p = w->prim[w->one_prim ? 0 : lane / 4];
+		const unsigned x = t->tile.x0 + w->qx[lane / 4] + lane % 2,
+			       y = t->tile.y0 + w->qy[lane / 4] + lane / 2 % 2;
+		const float fx = (float)((int32_t)x * sub + sub / 2) - p->rx,
+			    fy = (float)((int32_t)y * sub + sub / 2) - p->ry;
+
+		to[0].f[lane] = (float)x + 0.5f;
+		to[1].f[lane] = (float)y + 0.5f;
+		to[2].f[lane] =
+		    (float)((p->z + p->zx * (double)fx + p->zy * (double)fy) / (double)su->z_scale);
+		to[3].f[lane] = p->w + (p->wx * fx + p->wy * fy);
+	}
+}
+
+static void inputs(struct fl_raster_thread *t, const struct mgc_drawn *d, struct mgc_sh_wave *w)
+{
+	const struct mgc_px *px = t->regs;
+
+	FL_SIMD_PICK(((const struct mgc *)t->model)->isa, fl_raster_interpolate)(t);
+	for (unsigned i = 0; i < d->in->n; i++)
+		memcpy(w->t[1 + i], px->in[4 * (1 + i)], sizeof(w->t[0]));
+	if (d->position || d->makes_z)
+		position(t, w->t[0]);
+	if (d->face)
+		for (unsigned lane = 0; lane < MGC_LANES; lane++)
+			w->i0[0].f[lane] = t->wave.back >> lane & 1 ? 0.0f : 1.0f;
+	memset(w->a, 0, sizeof(w->a));
+}
+
+/* ---- what comes after the program ---------------------------------------------------------------------- */
+static void keep(struct fl_raster_thread *t, uint64_t lanes)
+{
+	for (unsigned i = 0; i < t->wave.draw->samples; i++)
+		t->wave.cover[i] &= lanes;
+}
+
+static float clamped(float x)
+{
+	return x > 0.0f ? x < 1.0f ? x : 1.0f : 0.0f;
+}
+
+static void colors(struct fl_raster_thread *t, const struct mgc_drawn *d, const struct mgc_sh_wave *w)
+{
+	struct mgc_px *px = t->regs;
+
+	for (unsigned i = 0; i < d->base.targets.n; i++) {
+		if (!(d->base.targets.used >> i & 1) && i)
+			continue;
+		memcpy(px->out[i], w->t[d->out_reg[i]], sizeof(px->out[i]));
+		if (!(d->saturate >> i & 1))
+			continue;
+		for (unsigned c = 0; c < 4; c++)
+			for (unsigned lane = 0; lane < MGC_LANES; lane++)
+				px->out[i][c][lane] = clamped(px->out[i][c][lane]);
+	}
+}
+
+/* GC_COMPARE_FUNC__…: bit 0 less, bit 1 equal, bit 2 greater, as those of gallium are. */
+static uint64_t alpha(const struct fl_raster_thread *t, const struct mgc_drawn *d)
+{
+	const float *a = ((const struct mgc_px *)t->regs)->out[0][3], ref = d->alpha_ref;
+	uint64_t pass = 0;
+
+	for (unsigned lane = 0; lane < 4 * t->wave.n_quads; lane++) {
+		const unsigned is = a[lane] < ref ? 1 : a[lane] == ref ? 2 : 4;
+
+		pass |= (uint64_t)((d->alpha_func & is) != 0) << lane;
+	}
+	return pass;
+}
+
+static void depth(struct fl_raster_thread *t, const struct mgc_sh_wave *sh)
+{
+	struct fl_wave *w = &t->wave;
+
+	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+		const uint32_t bits = fl_raster_z_made(w->draw->setup, sh->t[0][2].f[lane]);
+
+		for (unsigned s = 0; s < w->draw->samples; s++)
+			w->z[s][lane] = bits;
+	}
+}
+
+void mgc_shade(struct fl_raster_thread *t)
+{
+	const struct mgc_drawn *d = mgc_drawn_of(t->wave.draw);
+	struct mgc *g = (struct mgc *)t->model;
+	struct mgc_px *px = t->regs;
+	const uint64_t all =
+	    t->wave.n_quads < FL_WAVE_QUADS ? (UINT64_C(1) << 4 * t->wave.n_quads) - 1 : ~UINT64_C(0);
+	struct mgc_sh_wave *w;
+
+	if (px->hung || (!px->wave && !(px->wave = mgc_sh_wave_new(g)))) {
+		keep(t, 0);
+		return;
+	}
+	w = px->wave;
+	t->same = false;
+	inputs(t, d, w);
+	w->exec = all;
+	w->live = fl_wave_alive(&t->wave, d->base.samples) & all;
+	w->kill = 0;
+	w->lookup = mgc_draw_lookup;
+	w->ctx = g;
+	if (!mgc_sh_run(g, d->ps, w)) {
+		px->hung = true;
+		keep(t, 0);
+		return;
+	}
+	if (w->kill)
+		keep(t, ~w->kill);
+	colors(t, d, w);
+	if (d->alpha_test)
+		keep(t, alpha(t, d));
+	if (d->makes_z)
+		depth(t, w);
+}

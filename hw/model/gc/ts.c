@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tile status: two or four bits for each tile of memory say whether it holds pixels, or is cleared and reads
+ * as the clear value (GC facts 8.2).
+ *
+ * Tiles are runs of bytes from the surface's base on: 64, or 128 or 256 where the caches have such lines. Of
+ * a compressed tile this model keeps the pixels as they are: what it writes is never compressed, and it finds
+ * no compressed tile that it has not written itself (choices.md).
+ */
+#include "hw/model/gc/pe.h"
+
+#include <string.h>
+
+enum {
+	CLEARED = 1, /* of both widths */
+	TILE_B = 64,
+	TILE_128_B = 128,
+	TILE_256_B = 256,
+};
+
+static uint16_t tile_of(const struct mgc *g, bool large)
+{
+	return g->variant->cache_128_256 ? large ? TILE_256_B : TILE_128_B : TILE_B;
+}
+
+static uint64_t twice(uint32_t low, uint32_t high, bool wide)
+{
+	return low | (uint64_t)(wide ? high : low) << 32;
+}
+
+struct mgc_ts mgc_ts_color(const struct mgc *g, unsigned i)
+{
+	enum { WIDE = 1 << 30 }; /* TS_MEM_CONFIG: pixels of 64 bits */
+	const uint32_t c = GC_STATE(g, TS_MEM_CONFIG);
+	struct mgc_ts t = {.bits = g->variant->ts_bits,
+			   .client = MGC_PE,
+			   .tile_B =
+			       tile_of(g, GC_PE_MEM_CONFIG__COLOR_TS_MODE__GET(GC_STATE(g, PE_MEM_CONFIG)))};
+
+	if (!i) {
+		t.on = GC_TS_MEM_CONFIG__COLOR_FAST_CLEAR__GET(c);
+		t.status = GC_STATE(g, TS_COLOR_STATUS_BASE);
+		t.surface = GC_STATE(g, TS_COLOR_SURFACE_BASE);
+		t.clear =
+		    twice(GC_STATE(g, TS_COLOR_CLEAR_VALUE), GC_STATE(g, TS_COLOR_CLEAR_VALUE_EXT), c & WIDE);
+		return t;
+	}
+	const uint32_t rt = GC_STATE_AT(g, TS_RT_CONFIG, i);
+
+	t.on = GC_TS_RT_CONFIG__ENABLE__GET(rt);
+	t.status = GC_STATE_AT(g, TS_RT_STATUS_BASE, i);
+	t.surface = GC_STATE_AT(g, TS_RT_SURFACE_BASE, i);
+	t.clear = twice(GC_STATE_AT(g, TS_RT_CLEAR_VALUE, i), GC_STATE_AT(g, TS_RT_CLEAR_VALUE2, i),
+			rt & GC_TS_RT_CONFIG__64BPP_FORMAT__MASK);
+	return t;
+}
+
+struct mgc_ts mgc_ts_depth(const struct mgc *g)
+{
+	const uint32_t value = GC_STATE(g, TS_DEPTH_CLEAR_VALUE);
+
+	return (struct mgc_ts){
+	    .on = GC_TS_MEM_CONFIG__DEPTH_FAST_CLEAR__GET(GC_STATE(g, TS_MEM_CONFIG)),
+	    .status = GC_STATE(g, TS_DEPTH_STATUS_BASE),
+	    .surface = GC_STATE(g, TS_DEPTH_SURFACE_BASE),
+	    .clear = twice(value, value, false),
+	    .bits = g->variant->ts_bits,
+	    .client = MGC_PEZ,
+	    .tile_B = tile_of(g, GC_PE_MEM_CONFIG__DEPTH_TS_MODE__GET(GC_STATE(g, PE_MEM_CONFIG)))};
+}
+
+/* The byte of the status, and the entry's place in it. */
+static uint8_t *entry(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, bool store, unsigned *shift)
+{
+	const uint32_t tile = (addr - ts->surface) / ts->tile_B;
+	const uint64_t bit = (uint64_t)tile * ts->bits;
+	uint64_t left_B;
+
+	*shift = bit % 8;
+	if (ts->status + bit / 8 > UINT32_MAX)
+		return NULL;
+	/* what is looked at may lie beside the surface */
+	return store ? mgc_at(g, (enum mgc_client)ts->client, (uint32_t)(ts->status + bit / 8), true, &left_B)
+		     : mgc_peek(g, (enum mgc_client)ts->client, (uint32_t)(ts->status + bit / 8), &left_B);
+}
+
+bool mgc_ts_cleared(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
+{
+	unsigned shift;
+	const uint8_t *e;
+
+	if (!ts->on || addr < ts->surface)
+		return false;
+	e = entry(g, ts, addr, false, &shift);
+	return e && (*e >> shift & ((1 << ts->bits) - 1)) == CLEARED;
+}
+
+static void fill(const struct mgc_ts *ts, uint8_t *to, size_t n_B)
+{
+	for (size_t i = 0; i < n_B; i += sizeof(ts->clear))
+		memcpy(to + i, &ts->clear, n_B - i < sizeof(ts->clear) ? n_B - i : sizeof(ts->clear));
+}
+
+void mgc_ts_written(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
+{
+	uint8_t px[TILE_256_B], *e;
+	unsigned shift;
+
+	if (!mgc_ts_cleared(g, ts, addr))
+		return;
+	fill(ts, px, ts->tile_B);
+	mgc_write(g, (enum mgc_client)ts->client,
+		  ts->surface + (addr - ts->surface) / ts->tile_B * ts->tile_B, px, ts->tile_B);
+	e = entry(g, ts, addr, true, &shift);
+	if (e)
+		*e &= (uint8_t) ~(((1u << ts->bits) - 1) << shift);
+}
+
+bool mgc_ts_read(struct mgc *g, const struct mgc_ts *ts, enum mgc_client client, uint32_t addr, void *to,
+		 size_t n_B)
+{
+	bool ok = true;
+
+	for (size_t i = 0; i < n_B;) {
+		const uint32_t at = addr + (uint32_t)i;
+		const uint32_t in = ts->on ? (at - ts->surface) % ts->tile_B : 0;
+		size_t n = ts->on ? ts->tile_B - in : n_B;
+
+		n = n < n_B - i ? n : n_B - i;
+		if (mgc_ts_cleared(g, ts, at)) {
+			const uint8_t *value = (const uint8_t *)&ts->clear;
+
+			for (size_t k = 0; k < n; k++)
+				((uint8_t *)to)[i + k] = value[(in + k) % sizeof(ts->clear)];
+		} else {
+			ok &= mgc_read(g, client, at, (uint8_t *)to + i, n);
+		}
+		i += n;
+	}
+	return ok;
+}
