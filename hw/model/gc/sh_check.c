@@ -4,6 +4,8 @@
  */
 #include "hw/model/gc/sh_code.h"
 
+enum { GC2000_MODEL = 0x2000 }; /* GC3000 says the same, and has another sine: GC facts 0 */
+
 static bool is_uniform(const struct sh_src *s)
 {
 	return s->used && !s->imm && (s->from == SH_TABLE || s->from == SH_UNIFORM_REL);
@@ -96,12 +98,14 @@ void mgc_sh_check(struct sh_decoder *d)
 	one_uniform(d, in);
 	temps(d, in);
 	lookup(d, in);
-	/* etna_viv: on GC2000 a sine whose source is its destination goes wrong. */
+	/* etna_viv: on GC2000 a sine whose source is its destination goes wrong. Mesa's driver emits such, so it
+	 * is no more than worth knowing (choices.md). */
 	if ((in->op == GC_INST_OPCODE__SIN || in->op == GC_INST_OPCODE__COS) &&
-	    d->g->variant->model == 0x2000 && !d->g->variant->fast_transcendentals && in->src[2].used &&
+	    d->g->variant->model == GC2000_MODEL && !d->g->variant->fast_transcendentals && in->src[2].used &&
 	    in->src[2].from == SH_TEMP && in->src[2].reg == in->dst)
-		SH_WARN(d, "GC facts 12", "%s with t%u for source and destination: wrong on this chip",
-			in->code->name, in->dst);
+		SH_SAY(d, FL_NOTE, "GC facts 12",
+		       "%s with t%u for source and destination: etna_viv calls it wrong", in->code->name,
+		       in->dst);
 	if (in->pair && in->mask != 3 && in->mask != 12) /* xy, zw */
 		SH_WARN(d, "GC facts 5", "%s gives two factors, in xy or zw: its mask is 0x%x",
 			in->code->name, in->mask);

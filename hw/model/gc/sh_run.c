@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * SH: a wave through a program. Lanes may stand at different instructions: those at the lowest one go on,
- * until they reach others, who go on with them. So both ways of a branch meet behind it, and a loop waits for its
- * last lane. Each lane has a stack of calls of its own.
+ * until they reach others, who go on with them. So both ways of a branch meet behind it, and a loop waits for
+ * its last lane. Each lane has a stack of calls of its own.
  */
 #include "hw/model/gc/sh_code.h"
 #include "hw/model/num/flush.h"
