@@ -150,11 +150,9 @@ Test(gc_sync, programs_are_loaded_when_fe_has_waited)
 	static const struct {
 		const char *chip;
 		uint32_t offset;
-	} place[] = {{"gc2000", GC_VS_INST_MEM(0)},
-		     {"gc2000", GC_VS_UNIFORMS(4)},
-		     {"gc2000", GC_PS_INST_MEM(0)},
-		     {"gc2000", GC_PS_UNIFORMS(0)},
-		     {"gc3000", GC_SH_UNIFORMS(0)}};
+	} place[] = {{"gc400", GC_VS_INST_MEM(0)},  {"gc2000", GC_SH_INST_MEM(0)},
+		     {"gc2000", GC_VS_UNIFORMS(4)}, {"gc400", GC_PS_INST_MEM(0)},
+		     {"gc2000", GC_PS_UNIFORMS(0)}, {"gc3000", GC_SH_UNIFORMS(0)}};
 
 	for (unsigned i = 0; i < sizeof(place) / sizeof(place[0]); i++) {
 		struct gc_rig r = rig_new(place[i].chip);
