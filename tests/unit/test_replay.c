@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Every recorded scene of R3xx to R7xx and of Sea Islands on the model, strictly: streams that Mesa's drivers
- * wrote, pictures that its software rasterizer drew. A set a test; what fails is listed by name.
+ * Every recorded scene of R3xx to R7xx, of Sea Islands and of Vivante on the model, strictly: streams that
+ * Mesa's drivers wrote, pictures that its software rasterizer drew. A set a test; what fails is listed by
+ * name.
  *
  * A few pictures cannot come out of their streams. The table below says which and why, and for each there is
  * a check of what the stream really asks for.
@@ -9,6 +10,7 @@
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/replay.h"
 #include "tests/unit/cik/singles.h"
+#include "tests/unit/gc/meant.h"
 
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
@@ -23,10 +25,11 @@ static const struct set {
 	unsigned scenes;
 	unsigned repaired; /* those whose recording is without a program: demos/firstlight/readback.h */
 } sets[] = {
-    {"r500_linear", 68, 0}, {"r500", 68, 0}, {"r500_hyperz", 68, 0}, {"r500_rv530", 68, 0},
-    {"r300_linear", 65, 0}, {"r300", 65, 0}, {"r420_linear", 65, 0}, {"r420", 65, 0},
-    {"r600_simple", 75, 1}, {"r600", 75, 1}, {"r600_r600", 70, 52},  {"r600_rv710", 76, 57},
-    {"cik_simple", 76, 0},  {"cik", 76, 0},  {"cik_hawaii", 75, 0},
+    {"r500_linear", 68, 0}, {"r500", 68, 0},    {"r500_hyperz", 68, 0}, {"r500_rv530", 68, 0},
+    {"r300_linear", 65, 0}, {"r300", 65, 0},    {"r420_linear", 65, 0}, {"r420", 65, 0},
+    {"r600_simple", 75, 1}, {"r600", 75, 1},    {"r600_r600", 70, 52},  {"r600_rv710", 76, 57},
+    {"cik_simple", 76, 0},  {"cik", 76, 0},     {"cik_hawaii", 75, 0},  {"gc", 61, 0},
+    {"gc3000", 62, 0},      {"gc7000l", 63, 0},
 };
 
 static const uint8_t background[3] = {0x33, 0x1a, 0x4c};
@@ -173,6 +176,26 @@ static bool one_row_of_a_line(const struct fl_replay_result *r)
 	return r->differ <= 2 && r->x == 65 && r->y == 32;
 }
 
+/* The same where rows of memory are rows of the picture: Vivante's. */
+static bool one_row_of_a_line_gc(const struct fl_replay_result *r)
+{
+	return r->differ <= 2 && r->x == 65 && r->y == 95;
+}
+
+/* What is drawn where the picture has the background alone, and nothing else, differs: pixels that a test of
+ * alpha would have dropped. */
+static bool more_is_drawn(const struct fl_replay_result *r)
+{
+	for (unsigned y = 0; y < r->h; y++)
+		for (unsigned x = 0; x < r->w; x++) {
+			const uint8_t *want = got(r, x, y) - (size_t)r->w * 3;
+
+			if (apart(got(r, x, y), want) > 1 && apart(want, background))
+				return false;
+		}
+	return r->differ > 0;
+}
+
 /* Only on the edges of the cube, which are the diagonals of the lower right quarter: a channel of the color
  * shows the face there, and elsewhere it is met. */
 static bool cube_edges(const struct fl_replay_result *r)
@@ -221,6 +244,15 @@ static const struct exception {
     {"cik*", "gl3_int", .without = cik_export_singles},
     {"cik*", "wide_lines", .without = cik_export_singles},
     {"cik*", "dither_off_565", .without = cik_export_singles},
+    /* Mesa's etnaviv has no polygon stipple either. */
+    {"gc*", "poly_stipple", .really = whole_rectangle},
+    /* GC facts 14: the streams do not say that colors are flat, or say it as of what must not be. */
+    {"gc*", "flat_shade", .without = gc_flat_colors},
+    /* Mesa's driver was not told that this core has no alpha test (PE_NO_ALPHA_TEST): its program discards
+     * nothing. */
+    {"gc7000l", "alpha_test", .really = more_is_drawn},
+    {"gc*", "fs_math5", .without = gc_whole_scale},
+    {"gc*", "lines", .really = one_row_of_a_line_gc},
     /* In this row the line passes the border between two columns 0.0002 pixels to the left; with its ends
      * snapped to 1/256 pixel it passes 0.0001 to the right. */
     {"*", "lines", .really = one_row_of_a_line},
@@ -235,7 +267,9 @@ static const struct exception {
 /* Reports that Mesa's streams give cause for. On R600 the scene's target is the texture that it samples. */
 static const struct allowed {
 	const char *scene, *text;
-} allowed[] = {{"gl3_rg", "pixels of it are still in the cache"}, {NULL, NULL}};
+} allowed[] = {{"gl3_rg", "pixels of it are still in the cache"},
+	       {"alpha_test", "this core has no alpha test"},
+	       {NULL, NULL}};
 
 struct tally {
 	char text[4096]; /* what went wrong, a line each */

@@ -74,18 +74,16 @@ static void samples(struct mgc *g, struct fl_raster_scan *sc)
 	const unsigned n = mgc_samples(g);
 	const uint32_t at = GC_STATE_AT(g, RA_MULTISAMPLE_UNK00E10, 0),
 		       on = GC_GL_MULTI_SAMPLE_CONFIG__MSAA_ENABLES__GET(GC_STATE(g, GL_MULTI_SAMPLE_CONFIG));
-	const uint32_t mask[4] = {on, on, on, on};
+	const uint32_t left = n > 1 ? on : 1, mask[4] = {left, left, left, left};
 
 	sc->sub = FL_RASTER_SUB;
 	sc->samples = n;
 	if (n == 1)
-		for (unsigned p = 0; p < 1; p++)
-			fl_raster_scan_add(sc, 0, ~UINT64_C(0), FL_RASTER_SUB / 2, FL_RASTER_SUB / 2);
+		fl_raster_scan_add(sc, 0, ~UINT64_C(0), FL_RASTER_SUB / 2, FL_RASTER_SUB / 2);
 	for (unsigned i = 0; n > 1 && i < n; i++)
 		fl_raster_scan_add(sc, i, ~UINT64_C(0), (int32_t)(at >> 8 * i & 15) * SIXTEENTH,
 				   (int32_t)(at >> (8 * i + 4) & 15) * SIXTEENTH);
-	if (n > 1)
-		fl_raster_state_mask(sc, mask);
+	fl_raster_state_mask(sc, mask);
 	if (n > 1 && !g->variant->msaa)
 		mgc_report(g, FL_WARN, "RA", "GC facts 0", "%u samples a pixel: this core has no MSAA", n);
 	if (n == 2 && g->variant->small_msaa)
@@ -128,11 +126,17 @@ static unsigned point_component(const struct mgc *g, unsigned i, unsigned c)
 	return at == 4 * i + c ? USE_POINT_X : at + 1 == 4 * i + c ? USE_POINT_Y : 0;
 }
 
-/* GC facts 5.3: varyings without bypass bit are flat where PA_CONFIG says so. */
-static bool is_flat(const struct mgc *g, unsigned i)
+/* GC facts 5.3: varyings without bypass bit are flat where PA_CONFIG says so. On HALTI5 each component has a
+ * mode of its own (etna_viv rnndb, HALTI5_SHADER_ATTRIBUTES), and PA_CONFIG says nothing: Mesa's blits have
+ * the shade model of the draw before them, and their coordinates vary (GC facts 14). */
+static bool is_flat(const struct mgc *g, unsigned i, unsigned c)
 {
-	const unsigned n = GC_PA_SHADER_ATTRIBUTES__COUNT;
+	const unsigned n = GC_PA_SHADER_ATTRIBUTES__COUNT, at = 4 * (4 * i + c);
 
+	if (g->variant->halti >= HALTI5)
+		return GC_GL_HALTI5_SHADER_ATTRIBUTES__V0_X_MODE__GET(
+			   GC_STATE_AT(g, GL_HALTI5_SHADER_ATTRIBUTES, at / 32) >> at % 32) ==
+		       GC_VARYING_INTERPOLATION_MODE__FLAT;
 	return GC_PA_CONFIG__SHADE_MODEL__GET(GC_STATE(g, PA_CONFIG)) == GC_PA_CONFIG__SHADE_MODEL__FLAT &&
 	       !(i < n &&
 		 GC_STATE_AT(g, PA_SHADER_ATTRIBUTES, i) & GC_PA_SHADER_ATTRIBUTES__BYPASS_FLAT__MASK);
@@ -140,12 +144,11 @@ static bool is_flat(const struct mgc *g, unsigned i)
 
 static void varying(struct mgc *g, struct mgc_inputs *s, unsigned i)
 {
-	const bool flat = is_flat(g, i);
-
 	s->reg[i] = (uint8_t)mgc_vs_output(g, 1 + i);
 	for (unsigned c = 0; c < 4; c++) {
 		struct fl_raster_src *src = &s->src[4 * i + c];
 		const unsigned point = point_component(g, i, c);
+		const bool flat = is_flat(g, i, c);
 
 		*src = (struct fl_raster_src){.kind = flat ? FL_RASTER_SRC_FLAT : FL_RASTER_SRC_VTX,
 					      .at = (uint8_t)(4 * i + c),
@@ -170,7 +173,11 @@ static void sort(struct mgc_inputs *s)
 	to->by4 = s->by4;
 	to->rest = s->rest;
 	for (unsigned i = 0; i < to->n; i += 4) {
-		if (s->in[i].kind == FL_RASTER_IN_PLANE) {
+		bool planes = true;
+
+		for (unsigned c = 0; c < 4; c++)
+			planes &= s->in[i + c].kind == FL_RASTER_IN_PLANE;
+		if (planes) {
 			s->by4[to->n_by4++] = (struct fl_raster_input4){
 			    .at_B = s->in[i].at_B, .group = s->in[i].plane / 4, .mask = 15};
 			continue;
