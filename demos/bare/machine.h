@@ -21,4 +21,16 @@ void fl_bare_pci(struct fl_pci *pci, const struct fl_boot *boot);
 enum fl_code fl_bare_card(struct fl_dev *d, const struct fl_machine *machine, struct fl_boot *boot,
 			  unsigned n, struct fl_card *card, struct fl_err *err);
 
+/* A core that is a part of the machine's own chip, not on PCI: where the device tree says that it is. */
+enum { FL_BARE_CORES = 8 };
+struct fl_bare_core {
+	uint64_t addr, size_B;
+};
+/* All of the tree's that are not switched off there; touches none. Returns how many. */
+unsigned fl_bare_cores(const struct fl_boot *boot, struct fl_bare_core core[FL_BARE_CORES]);
+/* Open it, whose power and clocks are on: without these a board may hang for good at the first access.
+ * FL_NO_DEVICE: none that the kit knows answers there; the text says what was read. */
+enum fl_code fl_bare_core_open(struct fl_dev *d, const struct fl_machine *machine,
+			       const struct fl_bare_core *core, struct fl_card *card, struct fl_err *err);
+
 #endif

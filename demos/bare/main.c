@@ -7,6 +7,8 @@
  *	                                               draw, on the first card that is known (or card=N)
  *	smoke                                          test the card, block by block
  *	list                                           what is there
+ *	core[=N]                                       behind any of them: not a card, but a core of the board's own
+ *	                                               chip, whose power and clocks are on
  *	trap                                           raise an exception on purpose, to see the report
  *	exit                                           leave the emulator at the end (isa-debug-exit at 0xf4)
  *
@@ -60,7 +62,7 @@ static uint32_t number(const char *s, const char **end)
 struct options {
 	char command[16], demo[16];
 	uint32_t width, height, frames, card;
-	bool registers;
+	bool registers, core;
 	enum fl_transport transport;
 };
 
@@ -86,6 +88,10 @@ static bool parse(const char *line, struct options *o)
 			end = o->transport < FL_TRANSPORTS ? "" : "?";
 		else if (fl_str_same(word, "registers"))
 			o->registers = true, end = "";
+		else if (fl_str_same(word, "core"))
+			o->core = true, end = "";
+		else if (fl_str_starts(word, "core="))
+			o->core = true, o->card = number(word + 5, &end);
 		else if (fl_str_same(word, "exit"))
 			end = "";
 		else if (fl_str_same(o->command, "demo") && !o->demo[0])
@@ -114,8 +120,11 @@ static int complain(const struct fl_err *err)
 	return err->code;
 }
 
-static int list(const struct fl_pci *pci)
+static int list(const struct fl_pci *pci, const struct fl_boot *boot)
 {
+	struct fl_bare_core core[FL_BARE_CORES];
+	unsigned cores = fl_bare_cores(boot, core);
+
 	struct fl_pci_function f;
 	struct fl_card card;
 	uint32_t at = 0;
@@ -130,9 +139,12 @@ static int list(const struct fl_pci *pci)
 		       known ? card.chip : "not a card that the kit knows", known ? card.product : "");
 		n++;
 	}
+	for (unsigned i = 0; i < cores; i++)
+		fl_say("core=%u at 0x%llx, by the device tree; not touched\n", i,
+		       (unsigned long long)core[i].addr);
 	if (!n)
 		fl_say("no display controller\n");
-	return n ? FL_OK : FL_NO_DEVICE;
+	return n || cores ? FL_OK : FL_NO_DEVICE;
 }
 
 static void on_step(void *arg, const struct fl_step *step, enum fl_code code, const struct fl_bringup *up,
@@ -211,12 +223,24 @@ static int smoke(const struct fl_boot *boot)
 	return code;
 }
 
+static enum fl_code open_card(const struct fl_machine *machine, struct fl_boot *boot, const struct options *o,
+			      struct fl_err *err)
+{
+	struct fl_bare_core core[FL_BARE_CORES];
+	struct fl_card card;
+
+	if (!o->core)
+		return fl_bare_card(&dev, machine, boot, o->card, &card, err);
+	if (o->card >= fl_bare_cores(boot, core))
+		return fl_fail(err, FL_NO_DEVICE, "the device tree has no core %u", (unsigned)o->card);
+	return fl_bare_core_open(&dev, machine, &core[o->card], &card, err);
+}
+
 int fl_main(const struct fl_boot *left)
 {
 	struct fl_boot boot = *left;
 	struct fl_pci pci;
 	struct fl_machine machine = fl_bare_machine(&pci, &boot);
-	struct fl_card card;
 	struct options o;
 	struct fl_err err = {0};
 
@@ -228,10 +252,10 @@ int fl_main(const struct fl_boot *left)
 	if (!parse(boot.cmdline, &o))
 		return FL_USAGE;
 	if (fl_str_same(o.command, "list"))
-		return list(&pci);
+		return list(&pci, &boot);
 	if (fl_str_same(o.command, "trap"))
 		__builtin_trap();
-	if (fl_bare_card(&dev, &machine, &boot, o.card, &card, &err)) {
+	if (open_card(&machine, &boot, &o, &err)) {
 		fl_screen_use(&boot.screen, NULL);
 		dev.bus = NULL;
 		complain(&err);
