@@ -59,7 +59,9 @@ asan: setup-check
 
 # Static analysis by clang, a file at a time. It writes no file; -o - because a compiler that runs as root
 # must not be given /dev/null for one, which it may replace.
-LINT := $(FREE_SRC) $(HOST_SRC) $(SIMD_SRC) $(wildcard demos/*.c demos/*/*.c boot/*/*.c \
+LINT_boot/aarch64 := --target=aarch64-linux-gnu
+LINT_boot/arm     := --target=arm-linux-gnueabihf
+LINT := $(FREE_SRC) $(HOST_SRC) $(SIMD_SRC) $(wildcard demos/*.c demos/*/*.c demos/bare/board/*.c boot/*/*.c \
 	tests/bench/*.c tests/bench/*/*.c tests/fuzz/*.c tests/linux/*.c tests/mesa/*.c tests/qemu/*.c \
 	tests/signals/*.c tests/before/*.c)
 lint: setup-check setup-mesa
@@ -68,7 +70,8 @@ lint: setup-check setup-mesa
 lint/%.c: %.c $(GEN_H) FORCE
 	@echo "  LINT  $<"
 	@clang --analyze --analyzer-output text -Xclang -analyzer-werror \
-		$(filter-out -MMD -MP,$(if $(filter $<,$(FREE_SRC)),$(FREE),$(HOST))) \
+		$(LINT_$(<D)) \
+		$(filter-out -MMD -MP,$(if $(filter $(FREE_SRC) boot/%,$<),$(FREE),$(HOST))) \
 		$(FLAGS_$<) -DFL_ISA=base -o - $<
 
 .PHONY: check check-clang check-format asan lint FORCE
