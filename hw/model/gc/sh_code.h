@@ -110,6 +110,7 @@ struct sh_code {
 	struct sh_konst *konst;
 	unsigned n_inst, cap_konst, n_konst;
 	unsigned n_uniform; /* the highest one named and 1; of relative ones all of the stage */
+	bool relative;      /* uses address registers */
 	struct mgc_program_facts facts;
 };
 

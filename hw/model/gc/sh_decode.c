@@ -350,6 +350,9 @@ static void one(struct sh_decoder *d, struct sh_inst *in, const uint32_t w[4])
 	operation(d, in);
 	destination(d, in);
 	in->direct = (uint8_t)direct(in);
+	d->code->relative |= in->shape == SH_ADDRESS || in->dst_amode || in->unit_amode;
+	for (unsigned slot = 0; slot < 3; slot++)
+		d->code->relative |= in->src[slot].amode != 0;
 	f->kills |= in->shape == SH_KILL;
 	f->flow |= in->shape == SH_BRANCH || in->shape == SH_CALL || in->shape == SH_RETURN;
 	f->stores |= in->shape == SH_STORE || in->shape == SH_ATOMIC;

@@ -176,8 +176,10 @@ static __attribute__((noinline)) bool run(struct sh_run *x)
 	x->s->n_group = 0;
 	x->s->mask_is = 0;
 	memset(x->s->lane_mask, 0, sizeof(x->s->lane_mask));
-	memset(x->s->calls, 0, sizeof(x->s->calls));
-	memset(x->w->a, 0, sizeof(x->w->a));
+	if (c->facts.flow)
+		memset(x->s->calls, 0, sizeof(x->s->calls));
+	if (c->relative)
+		memset(x->w->a, 0, sizeof(x->w->a));
 	x->w->kill = 0;
 	go(x, x->w->exec, x->p->start);
 	while (x->s->n_group) {

@@ -159,11 +159,15 @@ static inline const struct mgc_program *program(struct sh_rig *r)
 		state(r, pixel ? GC_PS_INST_ADDR : GC_VS_INST_ADDR, r->base + RIG_CODE);
 		state(r, pixel ? GC_PS_HALTI5_RANGE_HIGH : GC_VS_HALTI5_RANGE_HIGH, r->n);
 	} else {
-		const uint32_t at = pixel ? (r->g->variant->halti < 2 ? 0xD000 : 0x9000) : 0xC000;
+		const bool own = r->g->variant->halti < 0; /* GC400: a memory a stage, no ranges */
+		const uint32_t at = own     ? (pixel ? 0x6000 : 0x4000)
+				    : pixel ? (r->g->variant->halti < 2 ? 0xD000 : 0x9000)
+					    : 0xC000;
 		for (unsigned i = 0; i < r->n * 4; i++)
 			state(r, at + i * 4, r->code[i]);
-		state(r, pixel ? GC_PS_RANGE : GC_VS_RANGE,
-		      pixel ? (0x100 + r->n - 1) << 16 | 0x100 : (r->n - 1) << 16);
+		if (!own)
+			state(r, pixel ? GC_PS_RANGE : GC_VS_RANGE,
+			      pixel ? (0x100 + r->n - 1) << 16 | 0x100 : (r->n - 1) << 16);
 		state(r, pixel ? GC_PS_START_PC : GC_VS_START_PC, 0);
 		state(r, pixel ? GC_PS_END_PC : GC_VS_END_PC, r->n);
 	}

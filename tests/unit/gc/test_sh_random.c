@@ -105,7 +105,16 @@ static struct op some_op(const struct sh_rig *r, unsigned n)
 	return o;
 }
 
-static void compare(struct sh_rig *r, unsigned at)
+/* Bits of instructions that a program may well have, some turned over: refused, or the same by both paths. */
+static void spoil(struct sh_rig *r)
+{
+	for (unsigned i = random32() % 4; i < 4; i++) {
+		const unsigned bit = random32() % (r->n * 128);
+		r->code[bit / 32] ^= 1u << bit % 32;
+	}
+}
+
+static void compare(struct sh_rig *r, unsigned at, bool spoiled)
 {
 	static struct mgc_sh_wave judged;
 	const unsigned n = 1 + random32() % 24;
@@ -130,7 +139,12 @@ static void compare(struct sh_rig *r, unsigned at)
 		for (unsigned c = 0; c < 4; c++)
 			uniform(r, i, c, some_float(random32(), random32()));
 	uniform(r, 16, 0, r->base + RIG_MEMORY);
+	if (spoiled)
+		spoil(r);
+	r->m->work = 0;
 	const struct mgc_program *p = program(r);
+	if (!p && spoiled)
+		return;
 	cr_assert(p, "program %u: %s", at, fl_model_report(r->m, 0)->text);
 
 	static uint8_t before[4096], after[4096];
@@ -148,6 +162,7 @@ static void compare(struct sh_rig *r, unsigned at)
 		r->w->scratch = scratch;
 		memcpy(r->mem + RIG_MEMORY, before, sizeof(before));
 		r->g->isa = isa;
+		r->m->work = 0;
 		cr_assert_eq(mgc_sh_run(r->g, p, r->w), ok);
 		r->g->isa = widest;
 		cr_assert_eq(r->w->kill, judged.kill, "program %u", at);
@@ -164,17 +179,32 @@ static void compare(struct sh_rig *r, unsigned at)
 
 Test(gc_sh_random, both_paths_give_the_same_bits)
 {
-	static const char *const chips[] = {"gc880", "gc2000", "gc3000", "gc7000l"};
+	static const char *const chips[] = {"gc400", "gc880", "gc2000", "gc3000", "gc7000l"};
 	const char *more = getenv("FL_SH_PROGRAMS");
 	const unsigned n = more ? (unsigned)atoi(more) : 400;
 	unsigned done = 0;
 
-	for (unsigned i = 0; i < 8; i++) {
+	for (unsigned i = 0; i < 10; i++) {
 		struct sh_rig r = sh_rig(chips[i / 2], i & 1 ? MGC_PIXEL : MGC_VERTEX);
 		cr_assert_neq(r.g->isa, FL_ISA_SCALAR);
-		for (unsigned k = 0; k < n / 8; k++, done++)
-			compare(&r, done);
+		for (unsigned k = 0; k < n / 10; k++, done++)
+			compare(&r, done, false);
 		sh_rig_free(&r);
 	}
 	cr_assert_geq(done, 400);
+}
+
+Test(gc_sh_random, spoiled_programs_are_refused_or_run)
+{
+	static const char *const chips[] = {"gc400", "gc880", "gc2000", "gc3000", "gc7000l"};
+	const char *more = getenv("FL_SH_PROGRAMS");
+	const unsigned n = more ? (unsigned)atoi(more) : 400;
+
+	for (unsigned i = 0; i < 10; i++) {
+		struct sh_rig r = sh_rig(chips[i / 2], i & 1 ? MGC_PIXEL : MGC_VERTEX);
+		r.m->work_limit = 1 << 18; /* some never end */
+		for (unsigned k = 0; k < n / 10; k++)
+			compare(&r, k, true);
+		sh_rig_free(&r);
+	}
 }

@@ -281,6 +281,37 @@ Test(gc_sh_rules, gc3000_has_both)
 	sh_rig_free(&r);
 }
 
+/* GC400 has a memory a stage, which the other one's code does not touch. */
+Test(gc_sh_rules, gc400_has_a_memory_a_stage)
+{
+	struct sh_rig r = sh_rig("gc400", MGC_VERTEX);
+
+	uniform(&r, 3, 1, as_bits(7));
+	add(&r, with(plain, 2, U(3)));
+	cr_assert(program(&r));
+	r.stage = MGC_PIXEL;
+	r.n = 0;
+	uniform(&r, 3, 1, as_bits(9));
+	add(&r, with(plain, 2, U(3)));
+	cr_assert(run(&r, false));
+	cr_assert_eq(r.w->t[1][1].f[0], 9);
+	const struct mgc_program *p = mgc_sh_program(r.g, MGC_VERTEX, &r.arena);
+	cr_assert(p && mgc_sh_run(r.g, p, r.w));
+	cr_assert_eq(r.w->t[1][1].f[0], 7);
+	cr_assert_null(fl_model_report(r.m, 0));
+	state(&r, GC_SH_INST_MEM(0), 0);
+	cr_assert(said(&r, "0x4000 and 0x6000"));
+	sh_rig_free(&r);
+}
+
+/* Operands in slots that an opcode does not take are not looked at. */
+Test(gc_sh_rules, operands_that_an_opcode_does_not_take)
+{
+	struct op o = with(with(plain, 0, T(63)), 1, U(200));
+
+	judged("gc2000", MGC_PIXEL, o, false, NULL);
+}
+
 /* Bytes of the states that link programs (GC facts 5.3) */
 Test(gc_sh_rules, links)
 {
