@@ -15,58 +15,61 @@ enum {
 	LAST = 0xffffffff
 };
 
+/* Which cores have the states of a range: those of the units that took a predecessor's place. */
+enum need { ANY, NO_BLT, BLT, HALTI2, HALTI5, DESCRIPTORS };
+
 static const struct route {
 	uint32_t first;
 	void (*write)(struct mgc *g, uint32_t offset, uint32_t value);
-	uint8_t dirty, flags;
+	uint8_t dirty, flags, need;
 } routes[] = {
-    {0x00000, NULL, 0, NOBODY},                              /* HI, PM */
-    {0x00180, mgc_mmu_write, 0, KERNEL},                     /* MMUv2: SAFE_ADDRESS, CONFIGURATION */
-    {0x00188, NULL, 0, NOBODY},                              /* STATUS and on */
-    {0x001ac, mgc_mmu_write, 0, KERNEL},                     /* PTA_CONFIG */
-    {0x001b0, NULL, 0, NOBODY},                              /* MMUv2, MC */
-    {0x00600, mgc_vs_write, MGC_DIRTY_FE, 0},                /* FE: elements, streams */
-    {0x00654, NULL, 0, NOBODY},                              /* COMMAND_ADDRESS to DMA_HIGH */
-    {0x00670, mgc_vs_write, MGC_DIRTY_FE, 0},                /* FE */
-    {0x00800, mgc_sh_write, MGC_DIRTY_SH, 0},                /* VS */
-    {0x00900, mgc_sh_write, MGC_DIRTY_SH, 0},                /* CL */
-    {0x00a00, mgc_vs_write, MGC_DIRTY_PA, 0},                /* PA, SE, RA */
-    {0x01000, mgc_sh_write, MGC_DIRTY_SH, 0},                /* PS */
-    {0x01100, mgc_sh_write, MGC_DIRTY_SH, 0},                /* GS */
-    {0x01400, mgc_pe_write, MGC_DIRTY_PE, 0},                /* PE */
-    {0x01600, mgc_rs_write, 0, 0},                           /* RS */
-    {0x01650, mgc_pe_write, MGC_DIRTY_TS, 0},                /* TS */
-    {0x016a0, mgc_rs_write, 0, 0},                           /* RS_EXTRA_CONFIG */
-    {0x016a4, mgc_pe_write, MGC_DIRTY_TS, 0},                /* TS: hierarchical depth */
-    {0x016b0, mgc_rs_write, 0, 0},                           /* RS */
-    {0x016bc, mgc_pe_write, MGC_DIRTY_TS, 0},                /* TS: clear values' upper halves */
-    {0x016c0, mgc_rs_write, 0, 0},                           /* RS by pipe */
-    {0x01720, mgc_pe_write, MGC_DIRTY_TS | MGC_DIRTY_TX, 0}, /* TS of samplers and targets */
-    {0x02000, mgc_tx_write, MGC_DIRTY_TX, 0},                /* TE */
-    {0x03000, NULL, 0, 0},                                   /* CO */
-    {0x03800, mgc_gl_write, 0, KERNEL},                      /* GL: PIPE_SELECT, EVENT */
-    {0x03808, mgc_gl_write, 0, 0},                           /* SEMAPHORE_TOKEN, FLUSH_CACHE */
-    {0x03810, mgc_gl_write, 0, KERNEL},                      /* FLUSH_MMU */
-    {0x03814, mgc_gl_write, MGC_DIRTY_FE | MGC_DIRTY_PA | MGC_DIRTY_SH, 0},
-    {0x04000, mgc_sh_write, MGC_DIRTY_SH, SOURCE},      /* VS: instructions */
-    {0x05000, mgc_sh_write, MGC_DIRTY_UNIFORM, SOURCE}, /* VS: uniforms */
-    {0x06000, mgc_sh_write, MGC_DIRTY_SH, SOURCE},      /* PS */
-    {0x07000, mgc_sh_write, MGC_DIRTY_UNIFORM, SOURCE}, /* PS */
-    {0x08000, mgc_sh_write, MGC_DIRTY_SH, SOURCE},      /* SH: instructions of both */
-    {0x10000, mgc_tx_write, MGC_DIRTY_TX, 0},           /* NTE */
-    {0x14000, mgc_blt_write, 0, 0},                     /* BLT */
-    {0x14600, mgc_vs_write, MGC_DIRTY_FE, 0},           /* NFE: streams */
-    {0x14800, mgc_pe_write, MGC_DIRTY_PE, 0},           /* PE: further targets */
-    {0x14a00, mgc_sh_write, MGC_DIRTY_SH, 0},           /* TCS, TES */
-    {0x14c00, mgc_tx_write, MGC_DIRTY_TX, 0},           /* NTE: descriptors */
-    {0x15600, mgc_sh_write, MGC_DIRTY_SH, 0},           /* SH_CONFIG, VS */
-    {0x15800, mgc_tx_write, MGC_DIRTY_TX, 0},           /* NTE */
-    {0x17800, mgc_vs_write, MGC_DIRTY_FE, 0},           /* NFE: elements */
-    {0x18000, NULL, 0, 0},                              /* WD, TFB */
-    {0x20000, mgc_sh_write, MGC_DIRTY_SH, SOURCE},      /* SH: instructions */
-    {0x30000, mgc_sh_write, MGC_DIRTY_UNIFORM, SOURCE}, /* SH: uniforms */
-    {0x38000, NULL, 0, 0},                              /* DUMMY */
-    {LAST, NULL, 0, 0},
+    {0x00000, NULL, 0, NOBODY, ANY},                              /* HI, PM */
+    {0x00180, mgc_mmu_write, 0, KERNEL, ANY},                     /* MMUv2: SAFE_ADDRESS, CONFIGURATION */
+    {0x00188, NULL, 0, NOBODY, ANY},                              /* STATUS and on */
+    {0x001ac, mgc_mmu_write, 0, KERNEL, ANY},                     /* PTA_CONFIG */
+    {0x001b0, NULL, 0, NOBODY, ANY},                              /* MMUv2, MC */
+    {0x00600, mgc_vs_write, MGC_DIRTY_FE, 0, ANY},                /* FE: elements, streams */
+    {0x00654, NULL, 0, NOBODY, ANY},                              /* COMMAND_ADDRESS to DMA_HIGH */
+    {0x00670, mgc_vs_write, MGC_DIRTY_FE, 0, ANY},                /* FE */
+    {0x00800, mgc_sh_write, MGC_DIRTY_SH, 0, ANY},                /* VS */
+    {0x00900, mgc_sh_write, MGC_DIRTY_SH, 0, ANY},                /* CL */
+    {0x00a00, mgc_vs_write, MGC_DIRTY_PA, 0, ANY},                /* PA, SE, RA */
+    {0x01000, mgc_sh_write, MGC_DIRTY_SH, 0, ANY},                /* PS */
+    {0x01100, mgc_sh_write, MGC_DIRTY_SH, 0, ANY},                /* GS */
+    {0x01400, mgc_pe_write, MGC_DIRTY_PE, 0, ANY},                /* PE */
+    {0x01600, mgc_rs_write, 0, 0, NO_BLT},                        /* RS */
+    {0x01650, mgc_pe_write, MGC_DIRTY_TS, 0, ANY},                /* TS */
+    {0x016a0, mgc_rs_write, 0, 0, ANY},                           /* RS_EXTRA_CONFIG */
+    {0x016a4, mgc_pe_write, MGC_DIRTY_TS, 0, ANY},                /* TS: hierarchical depth */
+    {0x016b0, mgc_rs_write, 0, 0, NO_BLT},                        /* RS */
+    {0x016bc, mgc_pe_write, MGC_DIRTY_TS, 0, ANY},                /* TS: clear values' upper halves */
+    {0x016c0, mgc_rs_write, 0, 0, NO_BLT},                        /* RS by pipe */
+    {0x01720, mgc_pe_write, MGC_DIRTY_TS | MGC_DIRTY_TX, 0, ANY}, /* TS of samplers and targets */
+    {0x02000, mgc_tx_write, MGC_DIRTY_TX, 0, ANY},                /* TE */
+    {0x03000, NULL, 0, 0, ANY},                                   /* CO */
+    {0x03800, mgc_gl_write, 0, KERNEL, ANY},                      /* GL: PIPE_SELECT, EVENT */
+    {0x03808, mgc_gl_write, 0, 0, ANY},                           /* SEMAPHORE_TOKEN, FLUSH_CACHE */
+    {0x03810, mgc_gl_write, 0, KERNEL, ANY},                      /* FLUSH_MMU */
+    {0x03814, mgc_gl_write, MGC_DIRTY_FE | MGC_DIRTY_PA | MGC_DIRTY_SH, 0, ANY},
+    {0x04000, mgc_sh_write, MGC_DIRTY_SH, SOURCE, ANY},         /* VS: instructions */
+    {0x05000, mgc_sh_write, MGC_DIRTY_UNIFORM, SOURCE, ANY},    /* VS: uniforms */
+    {0x06000, mgc_sh_write, MGC_DIRTY_SH, SOURCE, ANY},         /* PS */
+    {0x07000, mgc_sh_write, MGC_DIRTY_UNIFORM, SOURCE, ANY},    /* PS */
+    {0x08000, mgc_sh_write, MGC_DIRTY_SH, SOURCE, ANY},         /* SH: instructions of both */
+    {0x10000, mgc_tx_write, MGC_DIRTY_TX, 0, HALTI2},           /* NTE */
+    {0x14000, mgc_blt_write, 0, 0, BLT},                        /* BLT */
+    {0x14600, mgc_vs_write, MGC_DIRTY_FE, 0, HALTI2},           /* NFE: streams */
+    {0x14800, mgc_pe_write, MGC_DIRTY_PE, 0, HALTI5},           /* PE: further targets */
+    {0x14a00, mgc_sh_write, MGC_DIRTY_SH, 0, ANY},              /* TCS, TES */
+    {0x14c00, mgc_tx_write, MGC_DIRTY_TX, 0, DESCRIPTORS},      /* NTE: descriptors */
+    {0x15600, mgc_sh_write, MGC_DIRTY_SH, 0, HALTI5},           /* SH_CONFIG, VS */
+    {0x15800, mgc_tx_write, MGC_DIRTY_TX, 0, DESCRIPTORS},      /* NTE */
+    {0x17800, mgc_vs_write, MGC_DIRTY_FE, 0, HALTI5},           /* NFE: elements */
+    {0x18000, NULL, 0, 0, HALTI5},                              /* WD, TFB */
+    {0x20000, mgc_sh_write, MGC_DIRTY_SH, SOURCE, HALTI5},      /* SH: instructions */
+    {0x30000, mgc_sh_write, MGC_DIRTY_UNIFORM, SOURCE, HALTI2}, /* SH: uniforms */
+    {0x38000, NULL, 0, 0, ANY},                                 /* DUMMY */
+    {LAST, NULL, 0, 0, ANY},
 };
 
 static const struct route *route(uint32_t offset)
@@ -82,6 +85,24 @@ static const struct route *route(uint32_t offset)
 			high = middle;
 	}
 	return &routes[low];
+}
+
+static bool has(const struct mgc_variant *v, uint8_t need)
+{
+	switch (need) {
+	case NO_BLT:
+		return !v->blt;
+	case BLT:
+		return v->blt;
+	case HALTI2:
+		return v->halti >= 2;
+	case HALTI5:
+		return v->halti >= 5;
+	case DESCRIPTORS:
+		return v->tx_descriptor;
+	default:
+		return true;
+	}
 }
 
 /* ---- what the database knows --------------------------------------------------------------------------- */
@@ -145,7 +166,7 @@ static bool may_load(struct mgc *g, const struct route *r, uint32_t offset, uint
 		    offset, "0x%08x is loaded to a register that the host alone reaches: dropped", value);
 		return false;
 	}
-	if (!g->fe->known[offset / 4])
+	if (!g->fe->known[offset / 4] || !has(g->variant, r->need))
 		fl_model_report_reg(&g->base, &g->fe->told[offset / 4].format[FL_REG_OTHER], FL_WARN, "FE",
 				    "etna_viv rnndb", offset,
 				    "0x%08x is loaded to a state that this core is not known to have", value);

@@ -124,6 +124,36 @@ Test(gc_fe, says_which_states_are_not_to_be_loaded)
 	rig_free(&r);
 }
 
+/* GC facts 0: units that came in place of others. */
+Test(gc_fe, says_which_states_are_of_other_cores)
+{
+	static const struct {
+		const char *without, *with;
+		uint32_t offset;
+	} state[] = {{"gc7000l", "gc2000", GC_RS_CONFIG},
+		     {"gc2000", "gc7000l", GC_BLT_CONFIG},
+		     {"gc2000", "gc3000", GC_NTE_SAMPLER_SIZE(0)},
+		     {"gc3000", "gc7000l", GC_NTE_DESCRIPTOR_ADDR(0)},
+		     {"gc880", "gc3000", GC_SH_UNIFORMS(0)},
+		     {"gc3000", "gc7000l", GC_NFE_GENERIC_ATTRIB_CONFIG0(0)}};
+
+	for (unsigned i = 0; i < sizeof(state) / sizeof(state[0]); i++) {
+		struct gc_rig r = rig_new(state[i].with);
+
+		rig_load(&r, state[i].offset, 0);
+		rig_end(&r);
+		cr_assert(rig_go(&r));
+		cr_assert_null(rig_report(&r, "not known to have"), "%s", state[i].with);
+		rig_free(&r);
+		r = rig_new(state[i].without);
+		rig_load(&r, state[i].offset, 0);
+		rig_end(&r);
+		cr_assert(rig_go(&r));
+		rig_said(&r, FL_WARN, "not known to have");
+		rig_free(&r);
+	}
+}
+
 /* As a kernel's checker has it: programs have no business with events, pipes, pages and the way of FE. */
 Test(gc_fe, says_what_a_program_has_no_business_with)
 {
