@@ -153,7 +153,6 @@ at_el1:	msr	daifset, #15
 	add	x10, x10, :lo12:fl_vectors
 	msr	vbar_el1, x10
 	isb
-	msr	daifclr, #4			/* bus errors that come late are reported too */
 
 	mov	x29, xzr
 	mov	x0, x20
@@ -169,8 +168,8 @@ at_el1:	msr	daifset, #15
 1:	wfi
 	b	1b
 
-	/* Clean and invalidate by set and way, to the point of coherency (Arm ARM DDI 0487, D7.5.8). Uses x0 to
-	 * x8, x11 to x13. */
+	/* Clean and invalidate by set and way, to the point of coherency (Arm ARM DDI 0487, D7.5.8). Uses x0
+	 * to x8, x11 to x13. */
 empty_caches:
 	dsb	sy
 	mrs	x0, clidr_el1

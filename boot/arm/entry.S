@@ -121,7 +121,6 @@ fl_start:
 	ADDR	r4, fl_vectors
 	mcr	p15, 0, r4, c12, c0, 0		/* VBAR */
 	isb
-	cpsie	a				/* bus errors that come late are reported too */
 
 	mov	r0, r8
 	mov	r1, r9

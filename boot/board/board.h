@@ -72,6 +72,16 @@ enum { FL_PAGING_B = 1 << 20 };
 /* No line of [from, from + size_B) is in the caches. */
 void fl_cache_forget(uintptr_t from, size_t size_B);
 
+/* Bus errors that come late are exceptions from now on; not before they can be reported. */
+static inline void fl_board_hear_errors(void)
+{
+#if defined(__aarch64__)
+	__asm__ volatile("msr daifclr, #4");
+#elif defined(__arm__)
+	__asm__ volatile("cpsie a");
+#endif
+}
+
 /* The generic timer: its rate, 0: the processor has none; its count. */
 uint32_t fl_counter_hz(bool *there);
 uint64_t fl_counter(void);

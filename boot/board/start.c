@@ -107,6 +107,7 @@ void fl_boot_main(uintptr_t r0, uintptr_t r1, uintptr_t r2, uintptr_t r3)
 	fl_board_read(&board, fdt);
 	fl_uart_use(&board);
 	fl_exit_use(&board);
+	fl_board_hear_errors();
 	map_memory(&board);
 	fl_pages_use(&board, (uintptr_t)fl_image_end);
 	fl_time_use(&board);
