@@ -128,53 +128,82 @@ static void opened(struct fl_tile_surface *s, const struct fl_raster_draw *d)
 	m->ts = ts;
 }
 
+/* Pixels that lie in one tile of the status for certain: 4x4 of one sample in tiled surfaces, whose bytes
+ * stand in a row; else one. */
+static unsigned step_of(const struct fl_tile_key *k)
+{
+	return k->samples == 1 && k->micro != MGC_LINEAR ? BRICK_PX : 1;
+}
+
+static uint64_t address(const struct fl_tile_buf *b, unsigned x, unsigned y, unsigned s)
+{
+	const struct fl_tile_key *k = &b->surface->key;
+
+	return k->base + addr(k, b->tx * (unsigned)FL_TILE_PX + x, b->ty * (unsigned)FL_TILE_PX + y, s);
+}
+
+/* n x n pixels read as the clear value. */
+static void fill(struct fl_tile_buf *b, const struct mgc_ts *ts, unsigned x0, unsigned y0, unsigned n,
+		 unsigned s)
+{
+	const struct fl_tile_key *k = &b->surface->key;
+
+	for (unsigned y = y0; y < y0 + n; y++)
+		for (unsigned x = x0; x < x0 + n; x++) {
+			const unsigned in = (y - y0) * n + x - x0;
+
+			memcpy(b->px + ((y * FL_TILE_PX + x) * k->samples + s) * k->cpp,
+			       (const uint8_t *)&ts->clear + in * k->cpp % sizeof(ts->clear), k->cpp);
+		}
+}
+
 /* Cleared tiles of blocks that were read from memory read as the clear value. */
 static void loaded(struct fl_tile_buf *b, uint64_t blocks)
 {
-	struct mgc_surface *m = surface_of(b->surface);
-	const struct fl_tile_key *k = &m->base.key;
+	const struct mgc_surface *m = surface_of(b->surface);
+	const unsigned step = step_of(&m->base.key);
 	struct mgc *g = of(m->base.cache);
 
 	for (; m->ts.on && blocks; blocks &= blocks - 1) {
-		const unsigned i = (unsigned)__builtin_ctzll(blocks), x0 = i % 8 * 8, y0 = i / 8 * 8;
+		const unsigned i = (unsigned)__builtin_ctzll(blocks);
+		const unsigned x0 = i % BLOCK_PX * BLOCK_PX, y0 = i / BLOCK_PX * BLOCK_PX;
 
-		for (unsigned y = y0; y < y0 + 8; y++)
-			for (unsigned x = x0; x < x0 + 8; x++)
-				for (unsigned s = 0; s < k->samples; s++) {
-					const uint64_t a =
-					    k->base + addr(k, b->tx * 64u + x, b->ty * 64u + y, s);
+		for (unsigned y = y0; y < y0 + BLOCK_PX; y += step)
+			for (unsigned x = x0; x < x0 + BLOCK_PX; x += step)
+				for (unsigned s = 0; s < m->base.key.samples; s++) {
+					const uint64_t a = address(b, x, y, s);
 
 					if (a <= UINT32_MAX && mgc_ts_cleared(g, &m->ts, (uint32_t)a))
-						memcpy(b->px +
-							   ((y * FL_TILE_PX + x) * k->samples + s) * k->cpp,
-						       (const uint8_t *)&m->ts.clear + (a & 7),
-						       k->cpp < 8 ? k->cpp : 8);
+						fill(b, &m->ts, x, y, step, s);
 				}
 	}
+}
+
+static bool is_dirty(const struct fl_tile_buf *b, unsigned x, unsigned y)
+{
+	return b->dirty[y / 4] >> ((y / 2 & 1) * 32 + x / 2) & 1;
 }
 
 /* Tiles in which pixels are written are no longer cleared. */
 static void leaving(struct fl_tile_buf *b)
 {
 	struct mgc_surface *m = surface_of(b->surface);
-	const struct fl_tile_key *k = &m->base.key;
+	const unsigned step = step_of(&m->base.key);
 	struct mgc *g = of(m->base.cache);
 
-	for (unsigned q = 0; m->ts.on && q < 32 * 32; q++) {
-		const unsigned x = q % 32 * 2, y = q / 32 * 2;
+	for (unsigned y = 0; m->ts.on && y < FL_TILE_PX; y += step)
+		for (unsigned x = 0; x < FL_TILE_PX; x += step) {
+			const bool some = is_dirty(b, x, y) ||
+					  (step > 1 && (is_dirty(b, x + 2, y) || is_dirty(b, x, y + 2) ||
+							is_dirty(b, x + 2, y + 2)));
 
-		if (!(b->dirty[y / 4] >> ((y / 2 & 1) * 32 + x / 2) & 1))
-			continue;
-		for (unsigned dy = 0; dy < 2; dy++)
-			for (unsigned dx = 0; dx < 2; dx++)
-				for (unsigned s = 0; s < k->samples; s++) {
-					const uint64_t a =
-					    k->base + addr(k, b->tx * 64u + x + dx, b->ty * 64u + y + dy, s);
+			for (unsigned s = 0; some && s < m->base.key.samples; s++) {
+				const uint64_t a = address(b, x, y, s);
 
-					if (a <= UINT32_MAX)
-						mgc_ts_written(g, &m->ts, (uint32_t)a);
-				}
-	}
+				if (a <= UINT32_MAX)
+					mgc_ts_written(g, &m->ts, (uint32_t)a);
+			}
+		}
 }
 
 /* ---- reports ------------------------------------------------------------------------------------------- */

@@ -86,13 +86,20 @@ static uint8_t *entry(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, boo
 
 bool mgc_ts_cleared(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
 {
-	unsigned shift;
+	unsigned shift, value;
 	const uint8_t *e;
 
 	if (!ts->on || addr < ts->surface)
 		return false;
 	e = entry(g, ts, addr, false, &shift);
-	return e && (*e >> shift & ((1 << ts->bits) - 1)) == CLEARED;
+	value = e ? *e >> shift & ((1u << ts->bits) - 1) : 0;
+	if (value > CLEARED && value != (1u << ts->bits) - 1)
+		mgc_report(g, FL_WARN, "TS", "GC facts 8.2, 12",
+			   "the status of the tile at %08x is %u: this model writes no compressed tiles, so "
+			   "its memory at %08x "
+			   "was never filled, and the core shows garbage or hangs",
+			   addr, value, ts->status);
+	return value == CLEARED;
 }
 
 static void fill(const struct mgc_ts *ts, uint8_t *to, size_t n_B)

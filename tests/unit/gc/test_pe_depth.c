@@ -345,3 +345,67 @@ Test(gc_ts, depth_cleared_by_status)
 	cr_assert_eq(draw_px(&d, 50, 50), UINT32_MAX);
 	draw_free(&d);
 }
+
+/* GC facts 12: memory of a status that nobody has filled. */
+Test(gc_ts, garbage_is_named)
+{
+	struct draw_rig d = draw_new("gc3000");
+
+	memset(d.r.mem + DRAW_STATUS, 0xaa, 0x1000);
+	draw_state(&d, GC_TS_MEM_CONFIG, GC_TS_MEM_CONFIG__COLOR_FAST_CLEAR(1));
+	draw_state(&d, GC_TS_COLOR_STATUS_BASE, d.r.base + DRAW_STATUS);
+	draw_state(&d, GC_TS_COLOR_SURFACE_BASE, d.r.base + DRAW_TARGET);
+	draw_color(&d, color);
+	draw_all(&d, 0);
+	rig_said(&d.r, FL_WARN, "was never filled");
+	draw_free(&d);
+}
+
+/* GC facts 8.2: the status moves while pixels that are drawn to the surface are in the cache. */
+Test(gc_ts, a_status_that_moves_is_named)
+{
+	struct draw_rig d = draw_new("gc3000");
+
+	memset(d.r.mem + DRAW_STATUS, 0x55, 0x2000);
+	draw_state(&d, GC_TS_MEM_CONFIG, GC_TS_MEM_CONFIG__COLOR_FAST_CLEAR(1));
+	draw_state(&d, GC_TS_COLOR_STATUS_BASE, d.r.base + DRAW_STATUS);
+	draw_state(&d, GC_TS_COLOR_SURFACE_BASE, d.r.base + DRAW_TARGET);
+	draw_color(&d, color);
+	cr_assert(draw_primitives(&d, GC_PRIMITIVE_TYPE__TRIANGLES, 1));
+	mgc_finish(d.r.g);
+	draw_state(&d, GC_TS_COLOR_STATUS_BASE, d.r.base + DRAW_STATUS + 0x1000);
+	cr_assert(draw_primitives(&d, GC_PRIMITIVE_TYPE__TRIANGLES, 1));
+	draw_flush(&d);
+	rig_said(&d.r, FL_WARN, "flush first");
+	draw_free(&d);
+}
+
+/* Memory of 4 bits a tile, of 128 and of 256 bytes, on HALTI5. */
+Test(gc_ts, large_tiles)
+{
+	for (unsigned large = 0; large < 2; large++) {
+		struct draw_rig d = {.r = rig_new("gc7000l")};
+		const unsigned tile_B = large ? 256 : 128;
+		struct mgc_ts ts;
+
+		draw_state(&d, GC_PE_MEM_CONFIG, GC_PE_MEM_CONFIG__COLOR_TS_MODE(large));
+		draw_state(&d, GC_TS_MEM_CONFIG, GC_TS_MEM_CONFIG__COLOR_FAST_CLEAR(1));
+		draw_state(&d, GC_TS_COLOR_STATUS_BASE, d.r.base + DRAW_STATUS);
+		draw_state(&d, GC_TS_COLOR_SURFACE_BASE, d.r.base + DRAW_TARGET);
+		draw_state(&d, GC_TS_COLOR_CLEAR_VALUE, 0x01020304);
+		rig_poke(&d.r, DRAW_STATUS, 0x00000110); /* tiles 1 and 2 */
+		ts = mgc_ts_color(d.r.g, 0);
+		for (unsigned at = 0; at < 8 * tile_B; at += 4) {
+			const bool cleared = at / tile_B == 1 || at / tile_B == 2;
+			uint32_t got;
+
+			rig_poke(&d.r, DRAW_TARGET + at, at);
+			cr_assert(mgc_ts_read(d.r.g, &ts, MGC_PE, d.r.base + DRAW_TARGET + at, &got, 4));
+			cr_assert_eq(got, cleared ? 0x01020304 : at);
+		}
+		mgc_ts_written(d.r.g, &ts, d.r.base + DRAW_TARGET + 2 * tile_B + 8);
+		cr_assert_eq(rig_peek(&d.r, DRAW_STATUS), 0x00000010);
+		cr_assert_eq(rig_peek(&d.r, DRAW_TARGET + 3 * tile_B - 4), 0x01020304);
+		draw_free(&d);
+	}
+}
