@@ -7,6 +7,11 @@
 #include "hw/model/gc/sh_math.h"
 #include "hw/model/gc/sh_math_body.h"
 
+#define NUM_KIT_VECTOR
+#include "hw/model/num/num_kit.h"
+
+#include "hw/model/gc/sh_curves_body.h"
+
 /* Lanes are independent, where a result replaces its operand as well. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define IVDEP _Pragma("GCC ivdep")
@@ -21,7 +26,22 @@
 		for (unsigned l = 0; l < MGC_LANES; l++)                                            \
 			d[l] = one_##name(a[l], b[l], c[l]);                                        \
 	}
-SH_KERNELS(SH_ENTRY)
+SH_PLAIN(SH_ENTRY)
+#undef SH_ENTRY
+
+/* Compilers do not see vectors in these. */
+#define SH_ENTRY(name)                                                                              \
+	static void op_##name(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c) \
+	{                                                                                           \
+		(void)b, (void)c;                                                                   \
+		for (unsigned l = 0; l < MGC_LANES; l += FL_LANES) {                                \
+			vf x;                                                                       \
+			memcpy(&x, a + l, sizeof(x));                                               \
+			x = numv_sh_##name(x);                                                      \
+			memcpy(d + l, &x, sizeof(x));                                               \
+		}                                                                                   \
+	}
+SH_CURVES(SH_ENTRY)
 #undef SH_ENTRY
 
 static void change(uint32_t *to, const uint32_t *from, unsigned mod)

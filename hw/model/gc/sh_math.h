@@ -30,9 +30,12 @@ enum {
 
 /* clang-format off */
 #define SH_FLOATS(X) \
-	X(mov) X(add) X(mul) X(mad) X(rcp) X(rsq) X(exp) X(log) X(sqrt) X(frc) X(floor) X(ceil) X(sign) \
-	X(sin_quarter) X(cos_quarter) X(sin_half) X(cos_half) X(div) X(clamp0) X(sub) X(sat) X(address) \
-	X(from_half) X(to_half)
+	X(mov) X(add) X(mul) X(mad) X(rcp) X(sign) X(div) X(clamp0) X(sub) X(sat) X(address) X(from_half) \
+	X(to_half)
+/* Of one operand: sh_curves_body.h */
+#define SH_CURVES(X) \
+	X(rsq) X(exp) X(log) X(sqrt) X(frc) X(floor) X(ceil) X(sin_quarter) X(cos_quarter) X(sin_half) \
+	X(cos_half)
 /* A condition's mask: all ones or zero */
 #define SH_TESTS_OF(X, t) \
 	X(t##true) X(t##gt) X(t##lt) X(t##ge) X(t##le) X(t##eq) X(t##ne) X(t##and) X(t##or) X(t##xor) \
@@ -49,7 +52,9 @@ enum {
 	SH_INTS_OF(X, s32_) SH_INTS_OF(X, u32_) SH_INTS_OF(X, s16_) SH_INTS_OF(X, u16_) \
 	SH_INTS_OF(X, s8_) SH_INTS_OF(X, u8_)
 /* clang-format on */
-#define SH_KERNELS(X) SH_FLOATS(X) SH_TESTS(X) SH_PICKS(X) SH_INTS(X)
+/* Plain ones are loops that compilers make vectors of by themselves. */
+#define SH_PLAIN(X)   SH_FLOATS(X) SH_TESTS(X) SH_PICKS(X) SH_INTS(X)
+#define SH_KERNELS(X) SH_PLAIN(X) SH_CURVES(X)
 
 enum {
 #define SH_ENTRY(name) SH_OP_##name,

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
  * The arithmetic of SH, one function an operation, of one lane: sh_scalar.c calls them, sh_kit_simd.c makes
- * vectors of them. Approximations are those of num/num.h: how many bits the chip's tables have is not public
- * (GC facts 5: 1 to 2 ulp). No include guard: it is part of those two files.
+ * vectors of them. No include guard: it is part of those two files.
  */
+#define NUM_KIT_SCALAR
+#include "hw/model/num/num_kit.h"
+
+#include "hw/model/gc/sh_curves_body.h"
+
 #define OP(name, result)                                                   \
 	NUM_INLINE uint32_t one_##name(uint32_t A, uint32_t B, uint32_t C) \
 	{                                                                  \
 		(void)A, (void)B, (void)C;                                 \
 		return result;                                             \
 	}
-#define X        sh_f(A)
-#define Y        sh_f(B)
-#define Z        sh_f(C)
-#define INFINITE __builtin_inff()
+#define X sh_f(A)
+#define Y sh_f(B)
+#define Z sh_f(C)
 
 NUM_INLINE uint32_t modified(uint32_t v, unsigned mod)
 {
@@ -32,36 +35,6 @@ NUM_INLINE uint32_t modified(uint32_t v, unsigned mod)
 }
 
 /* ---- floats -------------------------------------------------------------------------------------------- */
-NUM_INLINE float logarithm(float x)
-{
-	float y = x > 0.0f && x < INFINITE ? x : 1.0f;
-
-	return x == 0.0f ? -INFINITE : x == INFINITE ? x : x > 0.0f ? num_log2(y) : sh_f(SH_NAN);
-}
-
-NUM_INLINE float inverse_root(float x)
-{
-	float y = x > 0.0f && x < INFINITE ? x : 1.0f;
-
-	return x == 0.0f ? INFINITE : x == INFINITE ? 0.0f : x > 0.0f ? num_rsq(y) : sh_f(SH_NAN);
-}
-
-NUM_INLINE float root(float x)
-{
-	float y = x > 0.0f && x < INFINITE ? x : 1.0f;
-
-	return x == 0.0f || x == INFINITE ? x : x > 0.0f ? x * num_rsq(y) : sh_f(SH_NAN);
-}
-
-/* Whole turns are taken off first, where an angle is beyond the range of num.h. What is not finite is NaN by
- * x - x below. */
-NUM_INLINE float turns(float t)
-{
-	float rest = num_abs(t) < 0x1p21f ? t : t - num_floor(t);
-
-	return num_abs(rest) < 0x1p21f ? rest : 0.0f;
-}
-
 NUM_INLINE float saturated(float x)
 {
 	x = x > 0.0f ? x : 0.0f;
@@ -84,18 +57,18 @@ OP(mul, sh_r(X *Y))
 OP(mad, sh_r(X *Y + Z))
 OP(rcp, sh_r(1.0f / X))
 OP(div, sh_r(X / Y))
-OP(rsq, sh_r(inverse_root(X)))
-OP(sqrt, sh_r(root(X)))
-OP(exp, sh_r(num_exp2(X)))
-OP(log, sh_r(logarithm(X)))
-OP(frc, sh_r(X - num_floor(X)))
-OP(floor, sh_r(num_floor(X)))
-OP(ceil, sh_r(-num_floor(-X)))
+OP(rsq, sh_u(num_sh_rsq(X)))
+OP(sqrt, sh_u(num_sh_sqrt(X)))
+OP(exp, sh_u(num_sh_exp(X)))
+OP(log, sh_u(num_sh_log(X)))
+OP(frc, sh_u(num_sh_frc(X)))
+OP(floor, sh_u(num_sh_floor(X)))
+OP(ceil, sh_u(num_sh_ceil(X)))
 OP(sign, X > 0.0f ? SH_ONE : X < 0.0f ? SH_ONE | 0x80000000u : 0)
-OP(sin_quarter, sh_r(num_sin1(turns(X * 0.25f)) + (X - X)))
-OP(cos_quarter, sh_r(num_cos1(turns(X * 0.25f)) + (X - X)))
-OP(sin_half, sh_r(num_sin1(turns(X * 0.5f)) + (X - X)))
-OP(cos_half, sh_r(num_cos1(turns(X * 0.5f)) + (X - X)))
+OP(sin_quarter, sh_u(num_sh_sin_quarter(X)))
+OP(cos_quarter, sh_u(num_sh_cos_quarter(X)))
+OP(sin_half, sh_u(num_sh_sin_half(X)))
+OP(cos_half, sh_u(num_sh_cos_half(X)))
 OP(clamp0, X > 0.0f ? (X < Y ? A : B) : 0)
 OP(sat, sh_u(saturated(X)))
 OP(address, address(X))
@@ -297,4 +270,3 @@ INTS(u8_, 8, 0, UINT8_MAX, 0)
 #undef J
 #undef N
 #undef W
-#undef INFINITE
