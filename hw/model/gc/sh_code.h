@@ -52,6 +52,7 @@ enum {                    /* flags */
        SH_ROUNDS = 1 << 4,     /* its result is rounded as states and the instruction say */
        SH_PAIR = 1 << 5,       /* FAST_TRANSCENDENTALS: two factors */
        SH_ANY = 1 << 6,        /* a condition of any component */
+       SH_NEAREST = 1 << 8,    /* its result is rounded to the nearest */
        SH_PIXEL = 1 << 7,      /* of pixel programs alone */
 };
 

@@ -16,10 +16,13 @@ enum { S0 = 1, S1 = 2, S2 = 4, ALL = 7, NONE = SH_NO_SLOT };
 				  .run = flt,                                \
 				  .run_int = integer,                        \
 				  .halti = since}
-/* Of floats; of integers; of a slot or two */
+/* Of floats */
 #define FLOAT(op, what, takes, a, b, c, bits, run) OP(op, what, takes, a, b, c, SH_FLOAT | (bits), run, 0, -1)
+/* Of integers */
 #define WHOLE(op, takes, a, b, c, run)             OP(op, SH_EACH, takes, a, b, c, SH_INT, 0, SH_INT_##run, 0)
-#define ONCE(op, bits, run)                        FLOAT(op, SH_ONCE, S2, 2, NONE, NONE, bits, SH_OP_##run)
+
+/* Of one component of source 2 */
+#define ONCE(op, bits, run)                        FLOAT(op, SH_ONCE, S2, 2, NONE, NONE, (bits) | SH_NEAREST, SH_OP_##run)
 
 /* The names of the database; what they are called in the facts is in the comments. */
 const struct sh_opcode mgc_sh_opcodes[128] = {
@@ -30,8 +33,8 @@ const struct sh_opcode mgc_sh_opcodes[128] = {
     FLOAT(DP2, SH_DOT, S0 | S1, 0, 1, NONE, SH_ROUNDS, 2),
     FLOAT(DP3, SH_DOT, S0 | S1, 0, 1, NONE, SH_ROUNDS, 3),
     FLOAT(DP4, SH_DOT, S0 | S1, 0, 1, NONE, SH_ROUNDS, 4),
-    FLOAT(DSX, SH_SLOPE, S0, 0, NONE, NONE, SH_PIXEL, 1),
-    FLOAT(DSY, SH_SLOPE, S0, 0, NONE, NONE, SH_PIXEL, 2),
+    FLOAT(DSX, SH_SLOPE, S0, 0, NONE, NONE, SH_PIXEL | SH_NEAREST, 1),
+    FLOAT(DSY, SH_SLOPE, S0, 0, NONE, NONE, SH_PIXEL | SH_NEAREST, 2),
     OP(MOV, SH_EACH, S2, 2, NONE, NONE, SH_BOTH, SH_OP_mov, SH_INT_keep, -1),
     FLOAT(MOVAR, SH_ADDRESS, S2, 2, NONE, NONE, 0, SH_OP_address),
     OP(MOVAI, SH_ADDRESS, S2, 2, NONE, NONE, SH_INT, 0, SH_INT_keep, 2),
@@ -45,8 +48,8 @@ const struct sh_opcode mgc_sh_opcodes[128] = {
     ONCE(SQRT, 0, sqrt),
     ONCE(SIN, SH_PAIR, sin_quarter),
     ONCE(COS, SH_PAIR, cos_quarter),
-    FLOAT(DIV, SH_ONCE, S1 | S2, 1, 2, NONE, SH_PAIR, SH_OP_div),
-    FLOAT(FRC, SH_EACH, S2, 2, NONE, NONE, 0, SH_OP_frc),
+    FLOAT(DIV, SH_ONCE, S1 | S2, 1, 2, NONE, SH_PAIR | SH_NEAREST, SH_OP_div),
+    FLOAT(FRC, SH_EACH, S2, 2, NONE, NONE, SH_NEAREST, SH_OP_frc),
     FLOAT(FLOOR, SH_EACH, S2, 2, NONE, NONE, 0, SH_OP_floor),
     FLOAT(CEIL, SH_EACH, S2, 2, NONE, NONE, 0, SH_OP_ceil),
     FLOAT(SIGN, SH_EACH, S2, 2, NONE, NONE, 0, SH_OP_sign),
@@ -65,10 +68,10 @@ const struct sh_opcode mgc_sh_opcodes[128] = {
     OP(TEXLDLPCF, SH_LOOKUP, ALL, 0, 1, 2, SH_FLOAT, 0, 0, 2),
 
     OP(I2I, SH_CONVERT, S0 | S1, 0, NONE, NONE, SH_INT, 0, SH_INT_keep, 0),
-    OP(CONV, SH_CONVERT, S0 | S1, 0, NONE, NONE, SH_BOTH, SH_OP_mov, SH_INT_keep, 2),
-    OP(I2F, SH_EACH, S0, 0, NONE, NONE, SH_INT | SH_TO_FLOAT, 0, SH_INT_to_float, 0),
+    OP(CONV, SH_CONVERT, S0 | S1, 0, NONE, NONE, SH_BOTH | SH_NEAREST, SH_OP_mov, SH_INT_keep, 2),
+    OP(I2F, SH_EACH, S0, 0, NONE, NONE, SH_INT | SH_TO_FLOAT | SH_NEAREST, 0, SH_INT_to_float, 0),
     OP(F2I, SH_EACH, S0, 0, NONE, NONE, SH_INT | SH_FROM_FLOAT, 0, SH_INT_from_float, 0),
-    OP(F2IRND, SH_EACH, S0, 0, NONE, NONE, SH_INT | SH_FROM_FLOAT, 0, SH_INT_round_float, 0),
+    OP(F2IRND, SH_EACH, S0, 0, NONE, NONE, SH_INT | SH_FROM_FLOAT | SH_NEAREST, 0, SH_INT_round_float, 0),
 
     WHOLE(IADDSAT, S0 | S2, 0, 2, NONE, add_sat),
     WHOLE(IMULLO0, S0 | S1, 0, 1, NONE, mul),

@@ -40,16 +40,22 @@ static void begin(struct sh_run *x)
 	x->zero = false;
 }
 
-/* What rounds as states and the instruction say; everything else to the nearest. */
-static void set_rounding(struct sh_run *x, const struct sh_inst *in)
+static void round_to(struct sh_run *x, bool zero)
 {
-	bool zero = in->code->flags & SH_ROUNDS &&
-		    (in->rounding == GC_INST_ROUND_MODE__RTZ || (!in->rounding && x->p->round_zero));
-
 	if (zero == x->zero)
 		return;
 	fl_num_mode_begin(zero ? FL_NUM_TOWARD_ZERO : FL_NUM_NEAREST, false, false);
 	x->zero = zero;
+}
+
+/* Sums and products as states and the instruction say, other arithmetic to the nearest. What is exact leaves
+ * it as it is: a change costs as much as an instruction. */
+static void set_rounding(struct sh_run *x, const struct sh_inst *in)
+{
+	if (in->code->flags & SH_ROUNDS && in->type == GC_INST_TYPE__F32)
+		round_to(x, in->rounding == GC_INST_ROUND_MODE__RTZ || (!in->rounding && x->p->round_zero));
+	else if (in->code->flags & SH_NEAREST)
+		round_to(x, false);
 }
 
 /* ---- lanes at different places ------------------------------------------------------------------------- */
@@ -143,6 +149,7 @@ static bool step(struct sh_run *x, const struct sh_inst *in, uint64_t *lanes, un
 		x->w->kill |= test(x, in, *lanes);
 		return true;
 	case SH_LOOKUP:
+		round_to(x, false);
 		return mgc_sh_lookup(x, in, *lanes);
 	case SH_LOAD:
 	case SH_STORE:

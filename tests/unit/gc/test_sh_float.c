@@ -365,3 +365,46 @@ Test(gc_sh_float, immediates)
 			cr_assert_eq(r.w->t[i][c].u[63], is[i].want);
 	sh_rig_free(&r);
 }
+
+/* A look-up's own arithmetic rounds to the nearest, whatever came before it; so do instructions that are no
+ * sums or products. */
+static volatile float one = 1.0f, above = 0x1.8p-24f;
+static bool rounded_up;
+
+static bool sampler(void *ctx, const struct mgc_sh_lookup *q)
+{
+	(void)ctx, (void)q;
+	rounded_up = one + above > one;
+	return true;
+}
+
+Test(gc_sh_float, only_sums_and_products_round_toward_zero)
+{
+	for (unsigned scalar = 0; scalar < 2; scalar++) {
+		struct sh_rig r = sh_rig("gc2000", MGC_PIXEL);
+		r.w->lookup = sampler;
+		for (unsigned l = 0; l < 64; l++) {
+			r.w->t[0][0].f[l] = 1.0f;
+			r.w->t[1][0].f[l] = 0x1.8p-24f;
+			r.w->t[2][0].f[l] = -0x1p-26f; /* FRC: 1 - 2^-26 */
+			r.w->t[3][0].f[l] = 3.0f * (float)(l + 1);
+		}
+		add(&r, (struct op){.op = GC_INST_OPCODE__ADD, .mask = 1, .dst = 4, .s = {T(0), [2] = T(1)}});
+		add(&r, (struct op){.op = GC_INST_OPCODE__TEXLD, .mask = 1, .dst = 5, .s = {T(0)}});
+		add(&r, (struct op){.op = GC_INST_OPCODE__ADD, .mask = 1, .dst = 6, .s = {T(0), [2] = T(1)}});
+		add(&r, (struct op){.op = GC_INST_OPCODE__FRC, .mask = 1, .dst = 7, .s[2] = T(2)});
+		add(&r, (struct op){.op = GC_INST_OPCODE__MUL, .mask = 1, .dst = 8, .s = {T(0), T(0)}});
+		add(&r, (struct op){.op = GC_INST_OPCODE__RCP, .mask = 1, .dst = 9, .s[2] = T(3)});
+		rounded_up = false;
+		cr_assert(run(&r, scalar));
+		cr_assert(rounded_up);
+		for (unsigned l = 0; l < 64; l++) {
+			volatile float x = 3.0f * (float)(l + 1);
+			cr_assert_eq(r.w->t[4][0].f[l], 1.0f);
+			cr_assert_eq(r.w->t[6][0].f[l], 1.0f);
+			cr_assert_eq(r.w->t[7][0].f[l], 1.0f);
+			cr_assert_eq(r.w->t[9][0].f[l], 1 / x);
+		}
+		sh_rig_free(&r);
+	}
+}
