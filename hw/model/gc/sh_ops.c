@@ -5,7 +5,7 @@
  */
 #include "hw/model/gc/sh_code.h"
 
-enum { S0 = 1, S1 = 2, S2 = 4, ALL = 7, NONE = SH_NO_SLOT };
+enum { S0 = 1, S1 = 2, S2 = 4, ALL = 7, NONE = SH_NO_SLOT, NEAR = SH_NEAREST };
 
 #define OP(op, what, takes, first, second, third, bits, flt, integer, since) \
 	[GC_INST_OPCODE__##op] = {.name = #op,                               \
@@ -16,13 +16,10 @@ enum { S0 = 1, S1 = 2, S2 = 4, ALL = 7, NONE = SH_NO_SLOT };
 				  .run = flt,                                \
 				  .run_int = integer,                        \
 				  .halti = since}
-/* Of floats */
+/* Of floats; of integers; of one component of source 2 */
 #define FLOAT(op, what, takes, a, b, c, bits, run) OP(op, what, takes, a, b, c, SH_FLOAT | (bits), run, 0, -1)
-/* Of integers */
 #define WHOLE(op, takes, a, b, c, run)             OP(op, SH_EACH, takes, a, b, c, SH_INT, 0, SH_INT_##run, 0)
-
-/* Of one component of source 2 */
-#define ONCE(op, bits, run)                        FLOAT(op, SH_ONCE, S2, 2, NONE, NONE, (bits) | SH_NEAREST, SH_OP_##run)
+#define ONCE(op, bits, run)                        FLOAT(op, SH_ONCE, S2, 2, NONE, NONE, NEAR | (bits), run)
 
 /* The names of the database; what they are called in the facts is in the comments. */
 const struct sh_opcode mgc_sh_opcodes[128] = {
@@ -38,16 +35,16 @@ const struct sh_opcode mgc_sh_opcodes[128] = {
     OP(MOV, SH_EACH, S2, 2, NONE, NONE, SH_BOTH, SH_OP_mov, SH_INT_keep, -1),
     FLOAT(MOVAR, SH_ADDRESS, S2, 2, NONE, NONE, 0, SH_OP_address),
     OP(MOVAI, SH_ADDRESS, S2, 2, NONE, NONE, SH_INT, 0, SH_INT_keep, 2),
-    ONCE(RCP, 0, rcp),
-    ONCE(RSQ, 0, rsq),
+    ONCE(RCP, 0, SH_OP_rcp),
+    ONCE(RSQ, 0, SH_OP_rsq),
     OP(SELECT, SH_TEST, ALL, 0, 1, 2, SH_BOTH, SH_OP_select, 0, -1),
     OP(SET, SH_TEST, S0 | S1, 0, 1, NONE, SH_BOTH | SH_TO_FLOAT, SH_OP_both, 0, -1),
     OP(CMP, SH_TEST, ALL, 0, 1, 2, SH_BOTH, SH_OP_both, 0, 2),
-    ONCE(EXP, 0, exp),
-    ONCE(LOG, SH_PAIR, log),
-    ONCE(SQRT, 0, sqrt),
-    ONCE(SIN, SH_PAIR, sin_quarter),
-    ONCE(COS, SH_PAIR, cos_quarter),
+    ONCE(EXP, 0, SH_OP_exp),
+    ONCE(LOG, SH_PAIR, SH_OP_log),
+    ONCE(SQRT, 0, SH_OP_sqrt),
+    ONCE(SIN, SH_PAIR, SH_OP_sin_quarter),
+    ONCE(COS, SH_PAIR, SH_OP_cos_quarter),
     FLOAT(DIV, SH_ONCE, S1 | S2, 1, 2, NONE, SH_PAIR | SH_NEAREST, SH_OP_div),
     FLOAT(FRC, SH_EACH, S2, 2, NONE, NONE, SH_NEAREST, SH_OP_frc),
     FLOAT(FLOOR, SH_EACH, S2, 2, NONE, NONE, 0, SH_OP_floor),
