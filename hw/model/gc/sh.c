@@ -130,7 +130,11 @@ void mgc_sh_write(struct mgc *g, uint32_t offset, uint32_t value)
 		at = offset - GC_SH_HALTI5_UNIFORMS_MIRROR(0);
 	else if (in(offset, GC_SH_HALTI5_UNIFORMS(0), GC_SH_HALTI5_UNIFORMS__COUNT))
 		at = offset - GC_SH_HALTI5_UNIFORMS(0);
-	else
+	else {
+		if (in(offset, GC_SH_UNK20000(0), GC_SH_UNK20000__COUNT))
+			mgc_report(g, FL_WARN, "SH", "GC facts 5.1",
+				   "0x%05x is written: no source says what code there is for", offset);
 		return;
+	}
 	uniform(g, at / 16 % SH_UNIFORMS, at / 4 % 4, value);
 }

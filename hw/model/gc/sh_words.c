@@ -19,6 +19,8 @@ void mgc_sh_icache_drop(struct mgc *g, unsigned stages)
 	for (unsigned i = 0; i < 2; i++)
 		if (stages >> i & 1)
 			g->sh->icache[i].valid = false;
+	if (stages)
+		g->dirty |= MGC_DIRTY_SH; /* the next draw takes what is in memory then */
 }
 
 static bool by_memory(const struct mgc *g)

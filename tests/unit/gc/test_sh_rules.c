@@ -194,6 +194,8 @@ Test(gc_sh_rules, writes_of_uniforms_and_code)
 	cr_assert_null(fl_model_report(r.m, 0));
 	state(&r, GC_SH_INST_MEM(0), 0);
 	cr_assert(said(&r, "from memory"));
+	state(&r, GC_SH_UNK20000(0), 0);
+	cr_assert(said(&r, "0x20000"));
 	state(&r, GC_SH_CONFIG, 4);
 	cr_assert_null(mgc_sh_program(r.g, MGC_PIXEL, &r.arena));
 	cr_assert(said(&r, "dual-16"));
@@ -228,7 +230,10 @@ Test(gc_sh_rules, the_instruction_cache_keeps_what_it_has)
 		cr_assert_eq(r.w->t[1][0].f[0], 1);
 		cr_assert(said(&r, "not flushed"));
 		fl_model_reports_clear(r.m);
+		r.g->dirty = 0;
 		state(&r, is[i].offset, is[i].value);
+		cr_assert_eq((r.g->dirty & MGC_DIRTY_SH) != 0,
+			     is[i].drops || is[i].offset == GC_SH_ICACHE_CONTROL);
 		p = mgc_sh_program(r.g, MGC_PIXEL, &r.arena);
 		cr_assert(p && mgc_sh_run(r.g, p, r.w));
 		cr_assert_eq(r.w->t[1][0].f[0], is[i].drops ? 2 : 1);
