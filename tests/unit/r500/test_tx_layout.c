@@ -160,3 +160,21 @@ Test(tx_layout, what_no_texture_can_have)
 	u.image.n_levels = MR500_TX_LEVELS + 1;
 	cr_expect_not(mr500_tx_layout(&f, &u));
 }
+
+/* Addresses have 32 bits: a volume that ends behind 4 GiB is none, one that ends before is laid out. */
+Test(tx_layout, volumes_end_before_4_gib)
+{
+	enum { SIDE = 4096, TEXEL_B = 16, FITS = 15 }; /* a layer is 256 MiB */
+	const struct mr500_tx_format f = {.bits = 8 * TEXEL_B, .block = 1, .exists = true};
+
+	for (unsigned depth = 1; depth <= 2 * FITS; depth++) {
+		struct fl_texel_unit u;
+
+		unit_of(&u, SIDE, SIDE, 1, MR500_MICRO_LINEAR, false, false);
+		u.image.kind = FL_TEXEL_3D;
+		u.image.depth = depth;
+		cr_expect_eq(mr500_tx_layout(&f, &u), depth <= FITS, "%u layers", depth);
+		if (depth <= FITS)
+			cr_expect_eq(u.size_B, (uint64_t)SIDE * SIDE * TEXEL_B * depth, "%u layers", depth);
+	}
+}
