@@ -12,8 +12,8 @@
 enum {
 	HALTI5 = 5,
 	RT4_CONFIG = GC_PE_UNK01580(
-	    0),         /* three words: stride [15:0], format [25:20], SUPER_TILED_NEW 26, SUPER_TILED 28 */
-	MODES_BITS = 3, /* PS_CONTROL_EXT: 3 bits a target */
+	    0),       /* three words: stride [15:0], format [25:20], SUPER_TILED_NEW 26, SUPER_TILED 28 */
+	MODES_AT = 4, /* PS_CONTROL_EXT: 3 bits a target, 4 apart */
 	MODE_32 = 2,
 	MODE_I8 = 5,
 	TARGETS_AT = 8, /* PS_CONTROL: how many less one */
@@ -59,7 +59,7 @@ static void first(const struct mgc *g, struct from *f)
 static void further(const struct mgc *g, struct from *f, unsigned i)
 {
 	const bool eight = g->variant->targets > 4;
-	const uint32_t c = eight ? GC_STATE_AT(g, PE_RT_CONFIG_8, i) : g->state[RT4_CONFIG / 4 + i - 1];
+	const uint32_t c = eight ? GC_STATE_AT(g, PE_RT_CONFIG_8, i - 1) : g->state[RT4_CONFIG / 4 + i - 1];
 
 	f->format = GC_PE_RT_CONFIG_8__FORMAT__GET(c);
 	f->super = GC_PE_RT_CONFIG_8__SUPER_TILED__GET(c);
@@ -67,7 +67,7 @@ static void further(const struct mgc *g, struct from *f, unsigned i)
 	f->srgb = GC_PE_RT_CONFIG_8__SRGB__GET(c);
 	f->stride_B = GC_PE_RT_CONFIG_8__STRIDE__GET(c);
 	for (unsigned p = 0; p < 2; p++)
-		f->addr[p] = eight ? g->state[GC_PE_RT_ADDR_8_PIPE(i, p) / 4]
+		f->addr[p] = eight ? g->state[GC_PE_RT_ADDR_8_PIPE(i - 1, p) / 4]
 				   : g->state[GC_PE_PIPE_ADDR_UNK01500(p) / 4 + (i - 1) * 8];
 	if (g->variant->halti < HALTI5)
 		return;
@@ -209,7 +209,7 @@ static void blender(struct mgc *g, struct fl_pixel_target *t, const struct from 
 static void channels(const struct mgc *g, struct fl_pixel_target *t, const struct mgc_pe_format *p,
 		     unsigned i)
 {
-	const unsigned mode = GC_STATE(g, PS_CONTROL_EXT) >> MODES_BITS * i & 7;
+	const unsigned mode = GC_STATE(g, PS_CONTROL_EXT) >> MODES_AT * i & 7;
 
 	for (unsigned c = 0; c < 4; c++) {
 		t->ch[c] = (struct fl_pixel_channel){p->at[c], p->bits[c], (uint8_t)c};

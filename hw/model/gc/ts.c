@@ -45,12 +45,12 @@ struct mgc_ts mgc_ts_color(const struct mgc *g, unsigned i)
 		    twice(GC_STATE(g, TS_COLOR_CLEAR_VALUE), GC_STATE(g, TS_COLOR_CLEAR_VALUE_EXT), c & WIDE);
 		return t;
 	}
-	const uint32_t rt = GC_STATE_AT(g, TS_RT_CONFIG, i);
+	const uint32_t rt = GC_STATE_AT(g, TS_RT_CONFIG, i - 1);
 
 	t.on = GC_TS_RT_CONFIG__ENABLE__GET(rt);
-	t.status = GC_STATE_AT(g, TS_RT_STATUS_BASE, i);
-	t.surface = GC_STATE_AT(g, TS_RT_SURFACE_BASE, i);
-	t.clear = twice(GC_STATE_AT(g, TS_RT_CLEAR_VALUE, i), GC_STATE_AT(g, TS_RT_CLEAR_VALUE2, i),
+	t.status = GC_STATE_AT(g, TS_RT_STATUS_BASE, i - 1);
+	t.surface = GC_STATE_AT(g, TS_RT_SURFACE_BASE, i - 1);
+	t.clear = twice(GC_STATE_AT(g, TS_RT_CLEAR_VALUE, i - 1), GC_STATE_AT(g, TS_RT_CLEAR_VALUE2, i - 1),
 			rt & GC_TS_RT_CONFIG__64BPP_FORMAT__MASK);
 	return t;
 }

@@ -311,16 +311,92 @@ Test(gc_pe, second_target)
 	draw_color(&d, color);
 	draw_state(&d, GC_PS_CONTROL, 2 | 4 | 1 << 8);
 	draw_state(&d, GC_PS_OUTPUT_REG, 1 | 1 << 8);
-	draw_state(&d, GC_PE_RT_CONFIG_8(1),
+	draw_state(&d, GC_PE_RT_CONFIG_8(0),
 		   GC_PE_RT_CONFIG_8__STRIDE(DRAW_SIDE * R5G6B5_B) |
 		       GC_PE_RT_CONFIG_8__FORMAT(GC_PE_FORMAT__R5G6B5) | GC_PE_RT_CONFIG_8__SUPER_TILED(1));
 	for (unsigned p = 0; p < 2; p++)
-		draw_state(&d, GC_PE_RT_ADDR_8_PIPE(1, p), d.r.base + SECOND);
+		draw_state(&d, GC_PE_RT_ADDR_8_PIPE(0, p), d.r.base + SECOND);
 	draw_all(&d, 0);
 	cr_assert_eq(draw_px(&d, 30, 40), argb(src));
 	memcpy(&got, draw_at(&d, SECOND, 30, 40, R5G6B5_B), R5G6B5_B);
 	cr_assert_eq(got, unorm(src[0], 5) << 11 | unorm(src[1], 6) << 5 | unorm(src[2], 5));
 	draw_free(&d);
+}
+
+/* The same on a core with four: states of another place, two buffers each. */
+Test(gc_pe, second_target_of_four)
+{
+	enum { SECOND = 0x480000 };
+	static const float color[4] = {0.8f, 0.4f, 0.2f, 0.6f};
+	struct draw_rig d = draw_new("gc2000");
+
+	draw_color(&d, color);
+	draw_state(&d, GC_PS_CONTROL, 2 | 4 | 1 << 8);
+	draw_state(&d, GC_PS_OUTPUT_REG, 1 | 1 << 8);
+	draw_state(&d, GC_PE_UNK01580(0),
+		   GC_PE_RT_CONFIG_8__STRIDE(DRAW_SIDE * 4) |
+		       GC_PE_RT_CONFIG_8__FORMAT(GC_PE_FORMAT__A8R8G8B8) | GC_PE_RT_CONFIG_8__SUPER_TILED(1));
+	draw_state(&d, GC_PE_PIPE_ADDR_UNK01500(0), d.r.base + SECOND);
+	draw_state(&d, GC_PE_PIPE_ADDR_UNK01500(1), d.r.base + SECOND + DRAW_HALF);
+	draw_all(&d, 0);
+	for (unsigned y = 0; y < DRAW_SIDE; y += 5)
+		for (unsigned x = 0; x < DRAW_SIDE; x += 5) {
+			uint32_t got;
+
+			memcpy(&got, draw_at(&d, SECOND, x, y, 4), 4);
+			cr_assert_eq(draw_px(&d, x, y), argb(src));
+			cr_assert_eq(got, argb(src));
+		}
+	draw_free(&d);
+}
+
+/* Integers pass as bits, and what does not fit goes to the nearest that does; signed by the output mode. */
+Test(gc_pe, integer_formats)
+{
+	static const struct {
+		int32_t value;
+		unsigned mode; /* PS_CONTROL_EXT: 3 U8, 5 I8 (GC facts 5.3) */
+		uint8_t want;
+	} of[] = {{5, 3, 5},     {200, 3, 200}, {300, 3, 255},  {5, 5, 5},
+		  {-3, 5, 0xfd}, {300, 5, 127}, {-300, 5, 0x80}};
+
+	for (unsigned i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		struct draw_rig d = draw_new("gc3000");
+		float bits[4];
+
+		for (unsigned c = 0; c < 4; c++)
+			memcpy(&bits[c], &of[i].value, 4);
+		draw_target(&d, GC_PE_FORMAT__R8I, 1);
+		draw_state(&d, GC_PS_CONTROL, 0);
+		draw_state(&d, GC_PS_CONTROL_EXT, of[i].mode);
+		draw_color(&d, bits);
+		draw_all(&d, 0);
+		cr_assert_eq(*draw_at(&d, DRAW_TARGET, 3, 3, 1), of[i].want, "%d: %02x, not %02x",
+			     of[i].value, *draw_at(&d, DRAW_TARGET, 3, 3, 1), of[i].want);
+		draw_free(&d);
+	}
+}
+
+/* Every function of the alpha test, below, at and above the reference: of 8 bits on this core. */
+Test(gc_pe, alpha_test)
+{
+	enum { REF = 100 };
+
+	for (unsigned func = 0; func < 8; func++)
+		for (int step = -1; step <= 1; step++) {
+			struct draw_rig d = draw_new("gc2000");
+			const float color[4] = {1, 1, 1, (float)(REF + step) / 255.0f};
+			const bool pass[8] = {false, step<0, step == 0, step <= 0, step> 0, step != 0,
+					      step >= 0, true};
+
+			draw_color(&d, color);
+			draw_state(&d, GC_PE_ALPHA_OP,
+				   GC_PE_ALPHA_OP__ALPHA_TEST(1) | GC_PE_ALPHA_OP__ALPHA_FUNC(func) |
+				       GC_PE_ALPHA_OP__ALPHA_REF(REF));
+			draw_all(&d, 0);
+			cr_assert_eq(draw_px(&d, 8, 8) != 0, pass[func], "function %u, %d", func, step);
+			draw_free(&d);
+		}
 }
 
 /* ---- what streams do wrong ------------------------------------------------------------------------------
