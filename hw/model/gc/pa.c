@@ -110,7 +110,7 @@ static void sizes(struct mgc *g, struct fl_raster_setup *su)
 			   "PA_LINE_WIDTH is %g, and 0xA38, 0xA3C are %g, %g: all three are half of a width",
 			   (double)line, (double)mgc_float(GC_STATE(g, PA_LINE_UNK00A38)),
 			   (double)mgc_float(GC_STATE(g, PA_LINE_UNK00A3C)));
-	fl_raster_state_sizes(su, 0, 0, 0, true);
+	fl_raster_state_sizes(su, 0, 0, 0, false);
 	su->point_w = su->point_h = half_size(mgc_float(GC_STATE(g, PA_POINT_SIZE)));
 	su->line_half = half_size(line);
 	su->line_end = FL_RASTER_END_SQUARE;
