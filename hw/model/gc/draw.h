@@ -31,6 +31,16 @@ struct mgc_px {
 	_Alignas(64) float out[MGC_TARGETS][4][MGC_LANES];
 };
 
+/* Tile status of a surface, as states have it (ts.c). */
+struct mgc_ts {
+	bool on;
+	uint8_t bits;   /* of a tile: 2, 4 */
+	uint8_t client; /* enum mgc_client */
+	uint16_t tile_B;
+	uint32_t status, surface; /* addresses */
+	uint64_t clear;           /* of 64 bits where pixels are that wide, else twice the same */
+};
+
 /* What vertices carry, and what the pixel program starts with. */
 struct mgc_inputs {
 	struct fl_raster_inputs inputs; /* of the arrays below */
@@ -53,8 +63,9 @@ struct mgc_drawn {
 	bool alpha_test;
 	uint8_t alpha_func; /* GC_COMPARE_FUNC__… */
 	float alpha_ref;
-	bool position, face; /* the program looks at t0, i0 */
-	bool makes_z;        /* the depth is t0.z as the program leaves it */
+	struct mgc_ts ts[MGC_TARGETS + 1]; /* of the targets, then of the depth buffer */
+	bool position, face;               /* the program looks at t0, i0 */
+	bool makes_z;                      /* the depth is t0.z as the program leaves it */
 };
 
 static inline const struct mgc_drawn *mgc_drawn_of(const struct fl_raster_draw *d)
@@ -71,7 +82,7 @@ static inline float mgc_float(uint32_t u)
 	return v.f;
 }
 
-/* ---- decode: states of a block, in the arena of the batch. NULL: refused and reported, or no memory ------- */
+/* ---- decode: states of a block, in the arena of the batch. NULL: refused and reported, or no memory ------ */
 struct fl_pixel_color;
 struct fl_pixel_depth;
 struct fl_raster_exports;

@@ -34,16 +34,6 @@ enum {
 /* struct fl_tile_key.space: whose window and tables its addresses go through. */
 enum { MGC_SPACE_COLOR = 1, MGC_SPACE_DEPTH };
 
-/* Tile status of a surface, as states have it (ts.c). */
-struct mgc_ts {
-	bool on;
-	uint32_t status, surface; /* addresses */
-	uint64_t clear;           /* of 64 bits where pixels are that wide, else twice the same */
-	uint8_t bits;             /* of a tile: 2, 4 */
-	uint16_t tile_B;
-	uint8_t client; /* enum mgc_client */
-};
-
 /* A surface in the tile cache. */
 struct mgc_surface {
 	struct fl_tile_surface base; /* first */

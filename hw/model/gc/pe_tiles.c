@@ -116,10 +116,9 @@ static struct mgc_surface *surface_of(struct fl_tile_surface *s)
 static void opened(struct fl_tile_surface *s, const struct fl_raster_draw *d)
 {
 	struct mgc *g = of(s->cache);
-	const struct mgc_ts ts = s->key.depth ? mgc_ts_depth(g) : mgc_ts_color(g, s->key.slot);
+	const struct mgc_ts ts = mgc_drawn_of(d)->ts[s->key.depth ? MGC_TARGETS : s->key.slot % MGC_TARGETS];
 	struct mgc_surface *m = surface_of(s);
 
-	(void)d;
 	if (m->ts.on && m->ts.status != ts.status && s->touched)
 		mgc_report(g, FL_WARN, "TS", "GC facts 8.2",
 			   "the tile status of the %s moves from %08x to %08x while pixels of it are in the "

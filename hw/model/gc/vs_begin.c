@@ -102,6 +102,9 @@ static bool decode(struct mgc *g, struct mgc_drawn *next, uint32_t dirty)
 	mgc_pa_exports(g, &v->pa, next->in);
 	if (dirty & MGC_DIRTY_TX && !mgc_draw_textures(g, a))
 		return false;
+	for (unsigned i = 0; i < MGC_TARGETS; i++)
+		next->ts[i] = mgc_ts_color(g, i);
+	next->ts[MGC_TARGETS] = mgc_ts_depth(g);
 	next->base.inputs = &next->in->inputs;
 	fl_pixel_targets(&next->base);
 	mgc_pe_alpha(g, next);
@@ -121,6 +124,16 @@ static bool decode(struct mgc *g, struct mgc_drawn *next, uint32_t dirty)
 	next->base.stages = stages(next, kills);
 	next->base.cost = next->base.stages & FL_RASTER_SHADE ? LOOKUP_COST + next->ps_facts.n_inst : 1;
 	return true;
+}
+
+static bool same_status(const struct mgc_drawn *a, const struct mgc_drawn *b)
+{
+	bool same = true;
+
+	for (unsigned i = 0; i <= MGC_TARGETS; i++)
+		same &= a->ts[i].on == b->ts[i].on && a->ts[i].status == b->ts[i].status &&
+			a->ts[i].surface == b->ts[i].surface && a->ts[i].clear == b->ts[i].clear;
+	return same;
 }
 
 const struct mgc_drawn *mgc_vs_begin(struct mgc *g)
@@ -151,7 +164,8 @@ const struct mgc_drawn *mgc_vs_begin(struct mgc *g)
 	if (!decode(g, next, dirty))
 		return NULL;
 	if (v->ras.targets && v->ras.bins.n_active &&
-	    !fl_tile_same_targets(&v->ras.targets->targets, &next->base.targets))
+	    (!fl_tile_same_targets(&v->ras.targets->targets, &next->base.targets) ||
+	     !same_status(mgc_drawn_of(v->ras.targets), next)))
 		fl_raster_run(&v->ras);
 	v->ras.draw = v->ras.targets = &next->base;
 	v->stale = 0;

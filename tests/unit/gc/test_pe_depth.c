@@ -409,3 +409,24 @@ Test(gc_ts, large_tiles)
 		draw_free(&d);
 	}
 }
+
+/* What is gathered is drawn with the status that it was drawn under. */
+Test(gc_ts, states_that_come_later_are_not_of_the_draw)
+{
+	struct draw_rig d = draw_new("gc3000");
+
+	memset(d.r.mem + DRAW_STATUS, 0x55, 0x1000);
+	draw_state(&d, GC_TS_MEM_CONFIG, GC_TS_MEM_CONFIG__COLOR_FAST_CLEAR(1));
+	draw_state(&d, GC_TS_COLOR_STATUS_BASE, d.r.base + DRAW_STATUS);
+	draw_state(&d, GC_TS_COLOR_SURFACE_BASE, d.r.base + DRAW_TARGET);
+	draw_state(&d, GC_TS_COLOR_CLEAR_VALUE, 0x11223344);
+	draw_color(&d, color);
+	draw_float(&d, GC_SE_SCISSOR_RIGHT, 1);
+	cr_assert(draw_primitives(&d, GC_PRIMITIVE_TYPE__TRIANGLES, 1));
+	draw_state(&d, GC_TS_MEM_CONFIG, 0);
+	draw_state(&d, GC_TS_COLOR_CLEAR_VALUE, 0);
+	draw_flush(&d);
+	cr_assert_eq(draw_px(&d, 0, 0), UINT32_MAX);
+	cr_assert_eq(draw_px(&d, 2, 0), 0x11223344);
+	draw_free(&d);
+}
