@@ -82,7 +82,7 @@ static inline float mgc_float(uint32_t u)
 	return v.f;
 }
 
-/* ---- decode: states of a block, in the arena of the batch. NULL: refused and reported, or no memory ------ */
+/* ---- decode: states of a block, in the arena of the batch. NULL: refused and reported, or no memory ---- */
 struct fl_pixel_color;
 struct fl_pixel_depth;
 struct fl_raster_exports;
