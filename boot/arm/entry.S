@@ -7,7 +7,7 @@
  * off and r2 has the device tree; U-Boot's `go` leaves MMU and caches on, with a count in r0 and texts in r1.
  * A level-2 cache outside of the processor (PL310) is not touched: before `go`, `dcache off` is.
  */
-#include "boot/arm/asm.h"
+#include "boot/arm/asm.inc"
 
 	.set	ZIMAGE_MAGIC, 0x016f2818
 	.set	ZIMAGE_LITTLE, 0x04030201

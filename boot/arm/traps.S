@@ -3,7 +3,7 @@
  * The table of exceptions: each saves every register in the order of struct fl_trap (arm.h) on the stack that
  * is theirs, and calls fl_trap_report(). And fl_boot_try(), which goes on where one ended what it called.
  */
-#include "boot/arm/asm.h"
+#include "boot/arm/asm.inc"
 
 	.set	TRAP_B, 96
 	.set	SPSR_T, 1 << 5
