@@ -7,8 +7,8 @@
  *	                                               draw, on the first card that is known (or card=N)
  *	smoke                                          test the card, block by block
  *	list                                           what is there
- *	core[=N]                                       behind any of them: not a card, but a core of the board's own
- *	                                               chip, whose power and clocks are on
+ *	core[=N]                                       behind any of them: not a card, but a core of the
+ *	                                               board's own chip, whose power and clocks are on
  *	trap                                           raise an exception on purpose, to see the report
  *	exit                                           leave the emulator at the end (isa-debug-exit at 0xf4)
  *

@@ -23,8 +23,8 @@ enum fl_mailbox_op {
 	FL_MAILBOX_CFG_WRITE,
 	FL_MAILBOX_VRAM_READ, /* size_B bytes of the VRAM BAR, to data */
 	FL_MAILBOX_VRAM_WRITE,
-	/* Firmware: the answer is the size of file `value`, 0: there is none; size_B bytes of it from offset_B
-	 * on go to data. */
+	/* Firmware: the answer is the size of file `value`, 0: there is none; size_B bytes of it from
+	 * offset_B on go to data. */
 	FL_MAILBOX_FILE,
 };
 

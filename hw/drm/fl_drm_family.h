@@ -108,8 +108,8 @@ struct fl_drm_family {
 	} note[FL_DRM_NOTES];
 	enum fl_drm_driver_kind driver;
 	uint32_t rings; /* 1 << RADEON_CS_RING_… */
-	/* Is this chip one of the family? By its PCI id; a core without PCI has 0 for both, and is known by its
-	 * name, of the model's. */
+	/* Is this chip one of the family? By its PCI id; a core without PCI has 0 for both, and is known by
+	 * its name, of the model's. */
 	bool (*knows)(uint16_t vendor, uint16_t device);
 	bool (*knows_name)(const char *chip); /* NULL: all have PCI ids */
 	/* RADEON_INFO_…, what depends on the chip: 0 and *value, or an errno. */
@@ -122,8 +122,8 @@ struct fl_drm_family {
 	const char *(*renderer)(const struct fl_drm_chip *chip);
 	/* etnaviv: its ETNAVIV_PARAM_…: 0 and *value, or an errno. */
 	int (*param)(const struct fl_drm_chip *chip, uint32_t param, uint64_t *value);
-	/* etnaviv: from which address on a program says itself where buffers lie (softpin), among addresses of
-	 * its own; 0: all programs share the core's. */
+	/* etnaviv: from which address on a program says itself where buffers lie (softpin), among addresses
+	 * of its own; 0: all programs share the core's. */
 	uint64_t (*pinned)(const struct fl_drm_chip *chip);
 	/* Put addresses in, and refuse what the kernel refuses: false, with s->why. */
 	bool (*check)(struct fl_drm_stream *s);

@@ -157,8 +157,8 @@ void fl_model_delete(struct fl_model *m);
 void fl_model_reset(struct fl_model *m);
 
 /* ---- as a PCI device ----------------------------------------------------------------------------------- */
-/* A part of a system on a chip has no configuration space: it reads as ones, and the core's registers and memory
- * always answer. What is called VRAM is the memory that its board reserves for it. */
+/* A part of a system on a chip has no configuration space: it reads as ones, and the core's registers and
+ * memory always answer. What is called VRAM is the memory that its board reserves for it. */
 uint32_t fl_model_cfg_read(struct fl_model *m, unsigned where_B, unsigned size_B);
 void fl_model_cfg_write(struct fl_model *m, unsigned where_B, unsigned size_B, uint32_t value);
 /* Register BAR, size_B 1, 2 or 4, naturally aligned. Offsets outside the BAR read as all ones. */

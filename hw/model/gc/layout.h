@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where a pixel, or a block of a compressed texture, stands in its surface: the address equations that PE, RS,
- * BLT and the texture units share (GC facts 8.1, which has them from etna_viv's detiler and Mesa).
+ * Where a pixel, or a block of a compressed texture, stands in its surface: the address equations that PE,
+ * RS, BLT and the texture units share (GC facts 8.1, which has them from etna_viv's detiler and Mesa).
  *
  * Strides are bytes of one row of pixels of the whole surface, in multi layouts too: two pixel pipes have a
  * buffer each, with half of the rows and the same stride.

@@ -98,8 +98,8 @@ void mgc_sh_check(struct sh_decoder *d)
 	one_uniform(d, in);
 	temps(d, in);
 	lookup(d, in);
-	/* etna_viv: on GC2000 a sine whose source is its destination goes wrong. Mesa's driver emits such, so it
-	 * is no more than worth knowing (choices.md). */
+	/* etna_viv: on GC2000 a sine whose source is its destination goes wrong. Mesa's driver emits such, so
+	 * it is no more than worth knowing (choices.md). */
 	if ((in->op == GC_INST_OPCODE__SIN || in->op == GC_INST_OPCODE__COS) &&
 	    d->g->variant->model == GC2000_MODEL && !d->g->variant->fast_transcendentals && in->src[2].used &&
 	    in->src[2].from == SH_TEMP && in->src[2].reg == in->dst)

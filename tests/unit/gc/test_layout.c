@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The address equations of Vivante's surfaces: etna_viv's printed table of tiles in a super tile, the orders of
- * bits of GC facts 8.1 spelled out bit by bit, and that every layout gives each pixel of whole surfaces a place
+ * The address equations of Vivante's surfaces: etna_viv's printed table of tiles in a super tile, the orders
+ * of bits of GC facts 8.1 spelled out bit by bit, and that every layout gives each pixel of whole surfaces a place
  * of its own inside of them.
  */
 #include <criterion/criterion.h>
@@ -17,7 +17,7 @@ static uint64_t place(unsigned layout, uint32_t x, uint32_t y, uint32_t stride_B
 	return mgc_layout_at(layout, x, y, stride_B, cpp, &pipe);
 }
 
-/* etna_viv, doc/hardware.md, "Supertiling": numbers of tiles, two rows of a group of eight rows, as printed. */
+/* etna_viv, doc/hardware.md, "Supertiling": numbers of tiles, two rows of a group of eight, as printed. */
 Test(gc_layout, printed_table)
 {
 	static const uint8_t rows[][16] = {
@@ -137,8 +137,8 @@ Test(gc_layout, one_place_a_pixel)
 	}
 }
 
-/* What the strides of recorded streams say: 37 texels of 4 bytes have 0xc0 on cores with a resolve engine, and
- * 0xa0 on GC7000L. */
+/* What the strides of recorded streams say: 37 texels of 4 bytes have 0xc0 on cores with a resolve engine,
+ * and 0xa0 on GC7000L. */
 Test(gc_layout, alignments)
 {
 	struct mgc_layout_align a = mgc_layout_align(MGC_TILED, false, true);
