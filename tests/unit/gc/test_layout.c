@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The address equations of Vivante's surfaces: etna_viv's printed table of tiles in a super tile, the orders
- * of bits of GC facts 8.1 spelled out bit by bit, and that every layout gives each pixel of whole surfaces a place
- * of its own inside of them.
+ * of bits of GC facts 8.1 spelled out bit by bit, and that every layout gives each pixel of whole surfaces a
+ * place of its own inside of them.
  */
 #include <criterion/criterion.h>
 #include <stdlib.h>
