@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Page tables: the first TiB one to one, in blocks of 1 GiB and 2 MiB (Arm ARM DDI 0487, D8). At first all of
- * it is a device, but for the image and the tree; memory is told apart when the tree has been read.
+ * it is a device, but for the image and the tree; memory is memory when the tree has been read.
  */
 #include "boot/board/board.h"
 #include "boot/board/tree.h"

@@ -43,7 +43,7 @@ int32_t fl_psci(bool hvc, uint32_t function)
 }
 
 /* A Cortex-A9 (MIDR) whose private peripherals are where an i.MX6 has them (CBAR; i.MX 6Dual/6Quad reference
- * manual, 2.2); that of QEMU's with one processor reads 0. */
+ * manual, 2.2); QEMU's with one processor reads 0. */
 enum { MIDR_A9 = 0x410fc090, MIDR_PART = 0x7f0ffff0, CBAR_IMX6 = 0x00a00000, IMX6_UART1 = 0x02020000 };
 
 uint64_t fl_board_imx_uart(void)

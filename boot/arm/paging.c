@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The page table: 4 GiB one to one, in sections of 1 MiB (short descriptors, Arm ARM DDI 0406, B3.5; a
- * Cortex-A9 has no others). At first all of it is a device, but for the image and the tree; memory is told
+ * Cortex-A9 has no others). At first all of it is a device, but for the image and the tree; memory is known
  * apart when the tree has been read.
  */
 #include "boot/board/board.h"

@@ -298,7 +298,7 @@ static void wait_for_something(struct card *c, bool gone)
 	poll(f, FL_PROXY_FDS + 1, ms);
 }
 
-/* Nothing tells that the mailbox has something: while questions come it is looked at without a pause, and
+/* Nothing signals that the mailbox has something: while questions come it is looked at without a pause, and
  * after a while without any a thousand times a second. Returns the exit code. */
 static int serve_mailbox(struct card *c)
 {

@@ -3,7 +3,7 @@
  * A card behind a page of the machine's own memory, for emulated machines that no PCI device of ours can be
  * put into: QEMU's for ARM. The machine's memory is a file that another process maps as well; in the last
  * page of its first bank that process (hosted/mailbox_host.h) has left a head, and answers there, one
- * question at a time. What the card reads and writes by itself is the machine's memory, which both have.
+ * question at a time. What the card fetches and stores is the machine's memory, which both have.
  *
  * Both sides are little-endian. The asker fills in op to data, then counts `asked` up; the answerer does what
  * is asked, fills in answer and data, and makes `answered` the same number.

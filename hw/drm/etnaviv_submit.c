@@ -22,7 +22,7 @@ struct parts {
 	uint32_t n_dw;
 };
 
-/* Messages are aligned to eight bytes behind their head, as malloc() and sizes here make them. */
+/* Messages are aligned to eight bytes, as malloc() and the sizes here make them. */
 static const char *find_parts(const uint8_t *data, size_t size_B, struct parts *p)
 {
 	const struct fl_etnaviv_submit *s = &p->arg;

@@ -135,7 +135,7 @@ struct fl_drm_job *fl_drm_job_new(const uint32_t *dw, uint32_t n_dw, uint32_t ma
 void fl_drm_job_uses(struct fl_drm_job *j, struct fl_drm_buffer *b, uint64_t va, bool written);
 /* Put it into its client's queue, which owns it from then on: 0, or ENOMEM. */
 int fl_drm_submit_job(struct fl_drm_client *c, struct fl_drm_job *j);
-/* What is refused is counted and told; returns error. */
+/* What is refused is counted, and an event says so; returns error. */
 int fl_drm_refuse_job(struct fl_drm_client *c, int error, const char *why);
 /* Submissions by the drivers' ioctls: 0, an errno, or FL_DRM_LATER. */
 int fl_drm_radeon_submit(struct fl_drm_client *c, const uint8_t *data, size_t size_B);
@@ -228,7 +228,7 @@ struct fl_drm_answer {
 	int fd; /* goes along; -1: none. It stays the server's. */
 	uint8_t data[512];
 };
-/* A driver of Linux's: how it says who it is, and its own ioctls: 0, an errno, or FL_DRM_LATER. */
+/* A driver of the kernel: how it says who it is, and its own ioctls: 0, an errno, or FL_DRM_LATER. */
 struct fl_drm_driver {
 	struct fl_drm_version version;
 	int (*request)(struct fl_drm_client *c, uint32_t what, const uint8_t *data, size_t size_B,

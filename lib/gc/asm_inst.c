@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One instruction of Vivante's, from text. See asm.h.
+ * One instruction of a Vivante core, from text. See asm.h.
  */
 #include "hw/regs/gc.h"
 #include "lib/gc/asm_own.h"

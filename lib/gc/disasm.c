@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Programs of Vivante's as text: instructions, labels, and words that no text stands for. See asm.h.
+ * Programs of Vivante cores as text: instructions, labels, and words that no text stands for. See asm.h.
  */
 #include "lib/gc/asm_own.h"
 

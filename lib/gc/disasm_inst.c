@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * One instruction of Vivante's as text, as Mesa's disassembler writes it. See asm.h.
+ * One instruction of a Vivante core as text, as Mesa's disassembler writes it. See asm.h.
  */
 #include "hw/fl_fmt.h"
 #include "hw/regs/gc.h"

@@ -6,4 +6,5 @@
 # program's; the model stays a program of this machine's.
 build=$1
 shift
-exec qemu-aarch64-static -L "$build"/arm64/root -E LD_PRELOAD="$(cd "$build" && pwd)"/arm64/firstlight-gl.so "$@"
+library=$(cd "$build" && pwd)/arm64/firstlight-gl.so
+exec qemu-aarch64-static -L "$build"/arm64/root -E LD_PRELOAD="$library" "$@"

@@ -35,8 +35,8 @@ $(B)/arm64/firstlight-gl.so: $(GL_CLIENT_SRC) $(wildcard hw/drm/client/*.h) hw/d
 	@mkdir -p $(@D); echo "  LD    $@"
 	@$(ARM64_CC) $(ARM64_FLAGS) -fPIC -shared -fvisibility=hidden -foptimize-sibling-calls -o $@ \
 		$(GL_CLIENT_SRC) -ldl
-$(B)/arm64/gl-scenes: tests/gl/main.c $(addprefix tests/mesa/,backend.c scenes.c stage.c) $(wildcard demos/*.c) \
-		$(B)/aarch64/libfirstlight.a | $(ARM64_ROOT)
+$(B)/arm64/gl-scenes: tests/gl/main.c $(addprefix tests/mesa/,backend.c scenes.c stage.c) \
+		$(wildcard demos/*.c) $(B)/aarch64/libfirstlight.a | $(ARM64_ROOT)
 	@echo "  LD    $@"
 	@$(ARM64_CC) $(ARM64_FLAGS) -o $@ $(filter-out $(ARM64_ROOT),$^) $(addprefix -L,$(ARM64_LIB)) \
 		$(addprefix -Wl$(comma)-rpath-link$(comma),$(ARM64_LIB)) -l:libEGL.so.1 -l:libOpenGL.so.0 -lm

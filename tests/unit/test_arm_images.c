@@ -76,7 +76,7 @@ Test(arm_images, blit_on_arm, .timeout = 60)
 	shows_blit(&q);
 }
 
-/* U-Boot is the firmware, and the image lies where U-Boot is told that it does. The card's addresses are of
+/* U-Boot is the firmware, and the image lies where U-Boot expects it. The card's addresses are of
  * U-Boot's making. (Its `go` cannot be tried on these machines: that of Debian 12 waits for good until a
  * PL011 is full.) */
 static void by_u_boot(struct qemu *q, const char *program, const char *const args[], const char *commands)

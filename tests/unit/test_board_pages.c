@@ -10,7 +10,7 @@
 
 #define MIB UINT64_C(0x100000)
 
-/* The file itself, with names of its own, on a processor that notes what it is told. */
+/* The file itself, with names of its own, on a processor that notes what is asked of it. */
 static uint64_t set_addr, set_B;
 
 static bool note(uint64_t addr, uint64_t size_B, enum fl_board_kind kind)

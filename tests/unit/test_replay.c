@@ -248,7 +248,7 @@ static const struct exception {
     {"gc*", "poly_stipple", .really = whole_rectangle},
     /* GC facts 14: the streams do not say that colors are flat, or say it as of what must not be. */
     {"gc*", "flat_shade", .without = gc_flat_colors},
-    /* Mesa's driver was not told that this core has no alpha test (PE_NO_ALPHA_TEST): its program discards
+    /* Mesa's driver did not know that this core has no alpha test (PE_NO_ALPHA_TEST): its program discards
      * nothing. */
     {"gc7000l", "alpha_test", .really = more_is_drawn},
     {"gc*", "fs_math5", .without = gc_whole_scale},

@@ -22,8 +22,7 @@ enum {
 	MGC_TARGETS = 8,
 };
 
-/* The registers of a thread that draws (fl_raster_ops.regs_B): the wave in SH, and the colors that leave it.
- */
+/* The registers of a thread that draws (fl_raster_ops.regs_B): the wave in SH, and the colors after it. */
 struct mgc_px {
 	struct mgc_sh_wave *wave;                                 /* made when it is first needed */
 	bool hung;                                                /* a program hung: the core does */

@@ -17,7 +17,7 @@ enum {
 /* Who has to wait for whom: fe_sync.c. */
 struct mgc_sync {
 	bool color, depth; /* PE was given work, and FLUSH_CACHE has not come since for that cache */
-	bool ra_behind;    /* PE was given work or told to flush, and RA has not waited for it since */
+	bool ra_behind;    /* PE was given work or a flush, and RA has not waited for it since */
 	bool fe_behind;    /* the same of FE */
 	bool copied;       /* BLT was given work, and nobody has waited for it since */
 };

@@ -13,7 +13,7 @@ enum { MGC_TLB = 1024 };
 
 struct mgc_mmu {
 	bool on;         /* version 2 translates; a reset alone ends that */
-	bool configured; /* it has been told of a master table */
+	bool configured; /* it has a master table */
 	bool safe_set;   /* and of a safe address */
 	bool faulted;    /* an access had no translation: the core stops */
 	uint32_t master; /* physical */

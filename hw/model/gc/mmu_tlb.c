@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What look-ups in page tables found, kept until the core is told to forget it: a table that is changed
+ * What look-ups in page tables found, kept until a flush: a table that is changed
  * without that still has its old pages here.
  *
  * An entry is one word, for threads read it while others fill it in: page of the address, physical page,

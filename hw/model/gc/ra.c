@@ -66,8 +66,7 @@ static void scissors(struct mgc *g, struct fl_raster_scan *sc)
 					      (int16_t)(x1 - 1), (int16_t)(y1 - 1)};
 }
 
-/* Positions in nibbles, sixteenths of a pixel from its corner (GC facts 7): X, Y of the first sample lowest.
- */
+/* Positions in nibbles, sixteenths of a pixel from its corner (GC facts 7): the first sample lowest. */
 static void samples(struct mgc *g, struct fl_raster_scan *sc)
 {
 	enum { SIXTEENTH = FL_RASTER_SUB / 16 };

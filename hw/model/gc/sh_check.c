@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * SH: what an instruction may not ask for on this chip; reports, and what the chip does all the same.
+ * SH: what an instruction may not ask for on this chip; reports, and what the chip does nevertheless.
  */
 #include "hw/model/gc/sh_code.h"
 

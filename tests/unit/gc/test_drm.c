@@ -29,7 +29,7 @@ static uint32_t new_buffer(const struct client *c, uint64_t size_B)
 	return n.handle;
 }
 
-/* What the recorder of each set of scenes told Mesa: parameters 1 to 26. */
+/* What the recorder of each set of scenes gave to Mesa: parameters 1 to 26. */
 static const struct {
 	const char *chip;
 	uint32_t param[27];

@@ -239,7 +239,7 @@ Test(gc_fe, hangs_at_commands_beyond_the_window)
 	hangs(&r, "below 2 GiB");
 }
 
-/* FE takes as many quadwords as it was told, and then wants to be told where to go. */
+/* FE takes as many quadwords as prefetch says, and then wants a command that leads on. */
 Test(gc_fe, takes_what_prefetch_says)
 {
 	struct gc_rig r = rig_new("gc2000");

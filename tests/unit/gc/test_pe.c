@@ -172,7 +172,7 @@ static void put_dst(struct draw_rig *d)
 		}
 }
 
-/* Every factor of source and destination with every equation, alpha by itself or like color: 8 bits, one off
+/* Every factor of source and destination with every equation, alpha apart or like color: 8 bits, one off
  * at most. */
 Test(gc_pe, every_blend)
 {
@@ -399,8 +399,7 @@ Test(gc_pe, alpha_test)
 		}
 }
 
-/* ---- what streams do wrong ------------------------------------------------------------------------------
- */
+/* ---- what streams do wrong ----------------------------------------------------------------------------- */
 Test(gc_pe, mistakes_are_named)
 {
 	struct draw_rig d = draw_new("gc2000");
