@@ -144,8 +144,8 @@ const struct fl_raster_setup *mgc_pa_setup(struct mgc *g, struct fl_arena *a, co
 	if (!su)
 		return NULL;
 	memset(su, 0, sizeof(*su));
-	/* The grid is chosen: 1/256 of a pixel, in place of 1/16 (GC facts 7). Pictures differ only where edges
-	 * cross close to samples; those of the traces want the finer one. */
+	/* The grid is chosen: 1/256 of a pixel, in place of 1/16 (GC facts 7). Pictures differ only where
+	 * edges cross close to samples; those of the traces want the finer one. */
 	fl_raster_state_positions(su, 5, !(GC_STATE(g, PA_SYSTEM_MODE) & MGC_HALF_PIXEL), 0, 0);
 	su->nearest = true;
 	faces(g, su);
