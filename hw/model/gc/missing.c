@@ -44,13 +44,7 @@ bool mgc_draw_textures(struct mgc *g, struct fl_arena *a)
 }
 
 /* ---- copies -------------------------------------------------------------------------------------------- */
-NO_BLOCK(rs)
 NO_BLOCK(blt)
-
-bool mgc_rs_go(struct mgc *g)
-{
-	return refuse(g, "RS", "RS_KICKER");
-}
 
 bool mgc_blt_go(struct mgc *g, uint32_t command)
 {
