@@ -31,7 +31,7 @@ bool mgc_image_read(struct mgc *g, const struct mgc_image *m, uint32_t x, uint32
 bool mgc_image_write(struct mgc *g, const struct mgc_image *m, uint32_t x, uint32_t y, unsigned n,
 		     const void *from);
 
-/* ---- formats of RS and BLT, whose numbers agree (layout_format.c) --------------------------------------- */
+/* ---- formats of RS and BLT, whose numbers agree (layout_format.c) ------------------------------------ */
 struct mgc_copy_format {
 	uint8_t cpp;             /* 0: there is none */
 	uint8_t at[4], width[4]; /* R, G, B, A: bits. Width 0: alpha is 1, the others 0 */
@@ -43,7 +43,7 @@ const struct mgc_copy_format *mgc_copy_format(unsigned format);
 void mgc_copy_unpack(const struct mgc_copy_format *f, const uint8_t *px, uint16_t v[4]);
 void mgc_copy_pack(const struct mgc_copy_format *f, const uint16_t v[4], uint8_t *px);
 
-/* ---- copies (layout_copy.c) ----------------------------------------------------------------------------- */
+/* ---- copies (layout_copy.c) -------------------------------------------------------------------------- */
 /* Pixel (dx + i, dy + j) of dst is the mean of down_x by down_y pixels of src, halves up, from
  * (sx + i * down_x, sy + j * down_y) on; with flip, rows of src come in reverse. */
 struct mgc_copy {

@@ -42,11 +42,3 @@ bool mgc_draw_textures(struct mgc *g, struct fl_arena *a)
 {
 	return true;
 }
-
-/* ---- copies -------------------------------------------------------------------------------------------- */
-NO_BLOCK(blt)
-
-bool mgc_blt_go(struct mgc *g, uint32_t command)
-{
-	return refuse(g, "BLT", "BLT_COMMAND");
-}

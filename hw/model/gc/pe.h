@@ -74,6 +74,8 @@ bool mgc_ts_cleared(struct mgc *g, const struct mgc_ts *ts, uint32_t addr);
 /* The tile is written: its memory gets the clear value if it was cleared, and its status says that it is
  * normal. */
 void mgc_ts_written(struct mgc *g, const struct mgc_ts *ts, uint32_t addr);
+/* The tile is cleared, by its status alone. */
+void mgc_ts_clear(struct mgc *g, const struct mgc_ts *ts, uint32_t addr);
 /* n_B bytes at addr, through the status: cleared tiles read as the clear value. */
 bool mgc_ts_read(struct mgc *g, const struct mgc_ts *ts, enum mgc_client client, uint32_t addr, void *to,
 		 size_t n_B);

@@ -57,7 +57,7 @@ void mgc_rs_write(struct mgc *g, uint32_t offset, uint32_t value)
 			   value);
 }
 
-/* ---- states -------------------------------------------------------------------------------------------- */
+/* ---- states ---------------------------------------------------------------------------------------- */
 /* RS_NEW_BASEADDR: a core of several pipes has an address for each (GC facts 0). */
 static bool by_pipe(const struct mgc *g)
 {
@@ -104,7 +104,7 @@ static struct mgc_image dest(struct mgc *g)
 			GC_STATE_AT(g, RS_PIPE_DEST_ADDR, 1));
 }
 
-/* ---- rules --------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------------- */
 static void check_image(struct mgc *g, const struct mgc_image *m, const char *which)
 {
 	for (unsigned i = 0; i < (mgc_layout_multi(m->layout) ? 2u : 1u); i++)
@@ -164,7 +164,7 @@ static void check_dest(struct mgc *g, const struct operation *o)
 		    which, o->copy.dst.addr[0]);
 }
 
-/* ---- fills --------------------------------------------------------------------------------------------- */
+/* ---- fills ----------------------------------------------------------------------------------------- */
 /* BITS has a bit for each of 16 bytes, MODE says which of four words they come from. */
 static bool fill_run(struct mgc *g, const struct mgc_image *m, uint32_t at, unsigned n_B)
 {
@@ -198,7 +198,7 @@ static bool fill(struct mgc *g, const struct operation *o, uint32_t x0, uint32_t
 	return true;
 }
 
-/* ---- RS_KICKER ------------------------------------------------------------------------------------------ */
+/* ---- RS_KICKER --------------------------------------------------------------------------------------- */
 static bool formats_of(struct mgc *g, struct mgc_copy *c, bool clear)
 {
 	const uint32_t config = GC_STATE(g, RS_CONFIG);

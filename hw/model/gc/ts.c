@@ -123,6 +123,15 @@ void mgc_ts_written(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
 		*e &= (uint8_t) ~(((1u << ts->bits) - 1) << shift);
 }
 
+void mgc_ts_clear(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
+{
+	unsigned shift;
+	uint8_t *e = entry(g, ts, addr, true, &shift);
+
+	if (e)
+		*e = (uint8_t)((*e & ~(((1u << ts->bits) - 1) << shift)) | CLEARED << shift);
+}
+
 bool mgc_ts_read(struct mgc *g, const struct mgc_ts *ts, enum mgc_client client, uint32_t addr, void *to,
 		 size_t n_B)
 {
