@@ -14,12 +14,13 @@ static void mean(const struct mgc_copy *c, const uint8_t *const rows[DOWN], unsi
 
 	for (unsigned y = 0; y < h; y++)
 		for (unsigned x = 0; x < w; x++) {
-			mgc_copy_unpack(c->from, rows[y] + (i * c->down_x + x) * c->src.cpp, v);
+			mgc_copy_fields(c->from, rows[y] + (i * c->down_x + x) * c->src.cpp, v);
 			for (unsigned k = 0; k < 4; k++)
 				sum[k] += v[k];
 		}
 	for (unsigned k = 0; k < 4; k++)
 		v[k] = (uint16_t)((sum[k] + w * h / 2) / (w * h));
+	mgc_copy_widen(c->from, v);
 }
 
 static uint16_t swizzled(const uint16_t v[4], unsigned swizzle)

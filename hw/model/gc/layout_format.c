@@ -41,14 +41,20 @@ const struct mgc_copy_format *mgc_copy_format(unsigned format)
 	return f && f->cpp ? f : NULL;
 }
 
-void mgc_copy_unpack(const struct mgc_copy_format *f, const uint8_t *px, uint16_t v[4])
+void mgc_copy_fields(const struct mgc_copy_format *f, const uint8_t *px, uint16_t v[4])
 {
 	uint64_t bits = 0;
 
 	memcpy(&bits, px, f->cpp); /* little endian hosts: as all of the model */
+	for (unsigned c = 0; c < 4; c++)
+		v[c] = (uint16_t)(bits >> f->at[c] & ((1u << f->width[c]) - 1));
+}
+
+void mgc_copy_widen(const struct mgc_copy_format *f, uint16_t v[4])
+{
 	for (unsigned c = 0; c < 4; c++) {
 		const unsigned w = f->width[c];
-		uint32_t x = w ? (uint32_t)(bits >> f->at[c]) & ((1u << w) - 1) : 0;
+		uint32_t x = v[c];
 
 		if (!w) {
 			v[c] = c == 3 ? UINT16_MAX : 0;

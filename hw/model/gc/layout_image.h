@@ -39,12 +39,14 @@ struct mgc_copy_format {
 	bool one;                /* luminance: R, G, B are one field */
 };
 const struct mgc_copy_format *mgc_copy_format(unsigned format);
-/* Components of 16 bits, from and to the bytes of a pixel. */
-void mgc_copy_unpack(const struct mgc_copy_format *f, const uint8_t *px, uint16_t v[4]);
+/* The fields of a pixel, R, G, B, A. */
+void mgc_copy_fields(const struct mgc_copy_format *f, const uint8_t *px, uint16_t v[4]);
+/* They become components of 16 bits, and a pixel of those. */
+void mgc_copy_widen(const struct mgc_copy_format *f, uint16_t v[4]);
 void mgc_copy_pack(const struct mgc_copy_format *f, const uint16_t v[4], uint8_t *px);
 
 /* ---- copies (layout_copy.c) -------------------------------------------------------------------------- */
-/* Pixel (dx + i, dy + j) of dst is the mean of down_x by down_y pixels of src, halves up, from
+/* Pixel (dx + i, dy + j) of dst is the mean of down_x by down_y pixels of src, fields halves up, from
  * (sx + i * down_x, sy + j * down_y) on; with flip, rows of src come in reverse. */
 struct mgc_copy {
 	struct mgc_image src, dst;

@@ -4,6 +4,7 @@
  * for every layout, width of a pixel, number of samples and order of two buffers (GC facts 8.1).
  */
 #include "hw/model/gc/pe.h"
+#include "tests/unit/gc/place.h"
 
 #include <criterion/criterion.h>
 
@@ -16,49 +17,6 @@ static struct fl_tile_key key_of(unsigned layout, unsigned cpp, unsigned samples
 
 	mgc_tile_place(&k, (enum mgc_layout)layout, addr0, addr1, SIDE * cpp * (samples > 1 ? 2 : 1));
 	return k;
-}
-
-/* GC facts 8.1, word by word. */
-static uint64_t tiled(unsigned x, unsigned y, unsigned stride, unsigned B)
-{
-	return (uint64_t)(y >> 2) * 4 * stride + (x >> 2) * 16 * B + ((y & 3) * 4 + (x & 3)) * B;
-}
-
-static uint64_t super(unsigned x, unsigned y, unsigned stride, unsigned B, bool is_new)
-{
-	const unsigned old_order[12] = {x,      x >> 1, y,      y >> 1, x >> 2, y >> 2,
-					y >> 3, x >> 3, x >> 4, x >> 5, y >> 4, y >> 5};
-	const unsigned new_order[12] = {x,      x >> 1, y,      y >> 1, x >> 2, y >> 2,
-					x >> 3, y >> 3, x >> 4, y >> 4, x >> 5, y >> 5};
-	unsigned index = 0;
-
-	for (unsigned i = 0; i < 12; i++)
-		index |= ((is_new ? new_order : old_order)[i] & 1) << i;
-	return (uint64_t)(y >> 6) * 64 * stride + (x >> 6) * 4096 * B + index * B;
-}
-
-static uint64_t want(unsigned layout, unsigned x, unsigned y, unsigned B, const uint32_t addr[2])
-{
-	const unsigned stride = SIDE * B;
-	unsigned p;
-
-	switch (layout) {
-	case MGC_LINEAR:
-		return addr[0] + (uint64_t)y * stride + x * B;
-	case MGC_TILED:
-		return addr[0] + tiled(x, y, stride, B);
-	case MGC_SUPER_OLD:
-		return addr[0] + super(x, y, stride, B, false);
-	case MGC_SUPER_NEW:
-		return addr[0] + super(x, y, stride, B, true);
-	case MGC_MULTI_TILED:
-		p = (x >> 2 ^ y >> 2) & 1;
-		return addr[p] + tiled(((x >> 2 & ~1u) | (y >> 2 & 1)) * 4 + (x & 3), (y >> 3) * 4 + (y & 3),
-				       stride, B);
-	default:
-		p = (x >> 3 ^ y >> 2) & 1;
-		return addr[p] + super(x ^ p << 3, (y >> 3) << 2 | (y & 3), stride, B, false);
-	}
 }
 
 Test(gc_pe_place, blocks_are_where_the_equations_say)
@@ -85,10 +43,11 @@ Test(gc_pe_place, blocks_are_where_the_equations_say)
 						const uint64_t at = k.base + base + (b.at[brick] ^ flip) +
 								    ((y % b.h_px) * b.w_px + x % b.w_px) * B;
 
-						cr_assert_eq(at, want(layout, x, y, B, addr),
+						cr_assert_eq(at, place(layout, x, y, SIDE * B, B, addr),
 							     "layout %u, %u B, (%u, %u): %llx, not %llx",
 							     layout, B, x, y, (unsigned long long)at,
-							     (unsigned long long)want(layout, x, y, B, addr));
+							     (unsigned long long)place(layout, x, y, SIDE * B,
+										       B, addr));
 						cr_assert_eq(k.base + mgc_tile_ops.layout->addr(&k, x, y, 0),
 							     at);
 						cr_assert_leq((b.at[brick] ^ flip) + b.w_px * b.h_px * B,
@@ -108,7 +67,8 @@ Test(gc_pe_place, samples_stand_beside_each_other)
 			for (unsigned x = 0; x < 64; x++)
 				for (unsigned s = 0; s < samples; s++)
 					cr_assert_eq(mgc_tile_ops.layout->addr(&k, x, y, s),
-						     super(2 * x + s % 2, samples == 4 ? 2 * y + s / 2 : y,
-							   SIDE * 2 * 4, 4, false));
+						     place_super(2 * x + s % 2,
+								 samples == 4 ? 2 * y + s / 2 : y,
+								 SIDE * 2 * 4, 4, false));
 	}
 }
