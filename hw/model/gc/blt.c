@@ -6,6 +6,7 @@
  */
 #include "hw/model/gc/blt.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,15 +96,21 @@ static bool wanted(const struct mgc *g, const struct want *w, unsigned command)
 	return true;
 }
 
+/* One report names all of them. */
 static void check_wants(struct mgc *g, unsigned command)
 {
+	char names[1024] = "";
+	size_t n = 0;
+
 	for (unsigned i = 0; i < sizeof(wants) / sizeof(wants[0]); i++)
-		if (wanted(g, &wants[i], command) && !g->blt->written[(wants[i].offset - MGC_BLT_FIRST) / 4])
-			mgc_report(
-			    g, FL_WARN, "BLT", "GC facts 8.4",
-			    "COMMAND %u without BLT_%s, which has to be written for each operation: it "
-			    "is 0 here",
-			    command, wants[i].name);
+		if (wanted(g, &wants[i], command) &&
+		    !g->blt->written[(wants[i].offset - MGC_BLT_FIRST) / 4] && n < sizeof(names))
+			n += (size_t)snprintf(names + n, sizeof(names) - n, "%sBLT_%s", n ? ", " : "",
+					      wants[i].name);
+	if (n)
+		mgc_report(g, FL_WARN, "BLT", "GC facts 8.4",
+			   "COMMAND %u without %s: what has not been written for this operation is 0 here",
+			   command, names);
 }
 
 /* ---- the sequence ----------------------------------------------------------------------------------- */

@@ -61,7 +61,7 @@ static inline unsigned copy_changed(const struct gc_rig *r, const struct copy_su
 	return n;
 }
 
-/* ---- formats, as etna_viv's rnndb has them: fields from the lowest bit up -------------------------------- */
+/* ---- formats, as etna_viv's rnndb has them: fields from the lowest bit up ---------------------------- */
 struct copy_fields {
 	unsigned format, cpp, b, g, r, a; /* widths */
 };

@@ -236,7 +236,7 @@ Test(gc_rs, samples_become_their_mean)
 	}
 }
 
-/* ---- fills ---------------------------------------------------------------------------------------------- */
+/* ---- fills ---------------------------------------------------------------------------------------- */
 static const uint32_t values[4] = {0x11223344, 0x55667788, 0x99aabbcc, 0xddeeff01};
 
 /* GC facts 8.3: one value, four, or 64 bits, and a bit for each of 16 bytes. */
@@ -282,8 +282,8 @@ Test(gc_rs, fills_by_mode_and_mask)
 	}
 }
 
-/* GC facts 8.3: memory of tile status, as a surface of 16 pixels across: 16 x 4 by each of two pipes, or 16 x 8
- * by one window. */
+/* GC facts 8.3: memory of tile status, as a surface of 16 pixels across: 16 x 4 by each of two pipes, or
+ * 16 x 8 by one window. */
 Test(gc_rs, memory_of_tile_status_is_filled)
 {
 	for (unsigned i = 0; i < 2; i++) {
@@ -302,7 +302,7 @@ Test(gc_rs, memory_of_tile_status_is_filled)
 	}
 }
 
-/* ---- tile status ---------------------------------------------------------------------------------------- */
+/* ---- tile status ---------------------------------------------------------------------------------- */
 enum { TILE_B = 64, CLEAR = 0x8badf00d };
 
 static bool is_cleared(unsigned tile)
@@ -375,7 +375,7 @@ Test(gc_rs, in_place)
 	rig_free(&r);
 }
 
-/* ---- rules ---------------------------------------------------------------------------------------------- */
+/* ---- rules ---------------------------------------------------------------------------------------- */
 static void plain(struct gc_rig *r, unsigned from, unsigned to, uint32_t config, unsigned w, unsigned h)
 {
 	const struct copy_surface src = {COPY_FROM, MGC_SUPER_OLD, 4, COPY_W * 4},
