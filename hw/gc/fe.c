@@ -13,7 +13,7 @@ enum {
 	QWORD_DW = 2,
 };
 
-static enum fl_code wait_event(struct gc_card *c, unsigned id, const char *what, struct fl_err *err)
+enum fl_code gc_event_wait(struct gc_card *c, unsigned id, const char *what, struct fl_err *err)
 {
 	const uint32_t bad =
 	    GC_HI_INTR_ACKNOWLEDGE__MMU_EXCEPTION__MASK | GC_HI_INTR_ACKNOWLEDGE__AXI_BUS_ERROR__MASK;
@@ -45,34 +45,41 @@ static enum fl_code wait_event(struct gc_card *c, unsigned id, const char *what,
 		       gc_hang_text(d, where, sizeof(where)));
 }
 
-enum fl_code gc_fe_run(struct gc_card *c, const uint32_t *dw, unsigned n, unsigned id, const char *what,
-		       struct fl_err *err)
+enum fl_code gc_fe_start(struct gc_card *c, uint32_t addr, uint32_t qwords, struct fl_err *err)
 {
 	struct fl_dev *d = c->up.dev;
-	uint32_t control =
-	    GC_FE_COMMAND_CONTROL__ENABLE(1) | GC_FE_COMMAND_CONTROL__PREFETCH((n + QWORD_DW - 1) / QWORD_DW);
+	const uint32_t control = GC_FE_COMMAND_CONTROL__ENABLE(1) | GC_FE_COMMAND_CONTROL__PREFETCH(qwords);
 	enum fl_code code =
 	    fl_poll32(d, GC_HI_IDLE_STATE, GC_HI_IDLE_STATE__FE__MASK, GC_HI_IDLE_STATE__FE(1), WAIT_US,
 		      "FE idle before it is started", "IDLE_STATE", err);
 
 	if (code)
 		return code;
-	if (4 * n > GC_OWN_B)
-		return fl_fail(err, FL_USAGE, "%s: %u dwords are more than there is room for", what, n);
-	for (unsigned i = 0; i < n; i++)
-		c->cpu[i] = dw[i];
-	/* What is left of an earlier run. */
 	fl_read32(d, GC_HI_INTR_ACKNOWLEDGE);
 	c->events = 0;
 	fl_write_barrier();
-	fl_write32(d, GC_FE_COMMAND_ADDRESS, c->addr);
+	fl_write32(d, GC_FE_COMMAND_ADDRESS, addr);
 	fl_write32(d, GC_FE_COMMAND_CONTROL, control);
 	if (gc_core_secure(&c->core))
 		fl_write32(d, GC_MMUv2_SEC_COMMAND_CONTROL, control);
-	code = wait_event(c, id, what, err);
+	return FL_OK;
+}
+
+enum fl_code gc_fe_run(struct gc_card *c, const uint32_t *dw, unsigned n, unsigned id, const char *what,
+		       struct fl_err *err)
+{
+	enum fl_code code;
+
+	if (4 * n > GC_OWN_B - GC_RING_B)
+		return fl_fail(err, FL_USAGE, "%s: %u dwords are more than there is room for", what, n);
+	for (unsigned i = 0; i < n; i++)
+		c->cpu[i] = dw[i];
+	code = gc_fe_start(c, c->addr, (n + QWORD_DW - 1) / QWORD_DW, err);
+	if (!code)
+		code = gc_event_wait(c, id, what, err);
 	return code ? code
-		    : fl_poll32(d, GC_HI_IDLE_STATE, GC_HI_IDLE_STATE__FE__MASK, GC_HI_IDLE_STATE__FE(1),
-				WAIT_US, "FE at its END", "IDLE_STATE", err);
+		    : fl_poll32(c->up.dev, GC_HI_IDLE_STATE, GC_HI_IDLE_STATE__FE__MASK,
+				GC_HI_IDLE_STATE__FE(1), WAIT_US, "FE at its END", "IDLE_STATE", err);
 }
 
 #define LOAD(offset)                                                                                 \
