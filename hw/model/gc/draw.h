@@ -57,8 +57,9 @@ struct mgc_drawn {
 	const struct mgc_program *vs, *ps;
 	struct mgc_program_facts ps_facts;
 	const struct mgc_inputs *in;
-	uint8_t out_reg[MGC_TARGETS]; /* of the pixel program, a target each */
-	uint8_t saturate;             /* a bit a target: colors are clamped to 0 … 1 */
+	const struct mgc_units *units; /* tx.h: what the programs look up */
+	uint8_t out_reg[MGC_TARGETS];  /* of the pixel program, a target each */
+	uint8_t saturate;              /* a bit a target: colors are clamped to 0 … 1 */
 	bool alpha_test;
 	uint8_t alpha_func; /* GC_COMPARE_FUNC__… */
 	float alpha_ref;

@@ -80,8 +80,4 @@ void mgc_ts_clear(struct mgc *g, const struct mgc_ts *ts, uint32_t addr);
 bool mgc_ts_read(struct mgc *g, const struct mgc_ts *ts, enum mgc_client client, uint32_t addr, void *to,
 		 size_t n_B);
 
-/* ---- textures, for both kinds of programs -------------------------------------------------------------- */
-bool mgc_draw_lookup(void *ctx, const struct mgc_sh_lookup *q);
-bool mgc_draw_textures(struct mgc *g, struct fl_arena *a);
-
 #endif

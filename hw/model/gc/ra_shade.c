@@ -4,6 +4,7 @@
  * (GC facts 5.3, 8).
  */
 #include "hw/model/gc/pe.h"
+#include "hw/model/gc/tx.h"
 #include "hw/model/gc/vs.h"
 
 #include <string.h>
@@ -119,7 +120,7 @@ void mgc_shade(struct fl_raster_thread *t)
 	w->live = fl_wave_alive(&t->wave, d->base.samples) & all;
 	w->kill = 0;
 	w->lookup = mgc_draw_lookup;
-	w->ctx = g;
+	w->ctx = (void *)(uintptr_t)d->units;
 	if (!mgc_sh_run(g, d->ps, w)) {
 		px->hung = true;
 		keep(t, 0);

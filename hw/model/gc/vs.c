@@ -2,6 +2,7 @@
  *
  * VS: the block, and one draw from its command to the last primitive (GC facts 3, 6).
  */
+#include "hw/model/gc/tx.h"
 #include "hw/model/gc/vs.h"
 #include "hw/model/gc/pe.h"
 
@@ -142,7 +143,7 @@ static bool wave(struct fl_raster_walk *w, const struct fl_raster_lanes *l)
 	wave->exec = wave->live = l->n < MGC_LANES ? (UINT64_C(1) << l->n) - 1 : ~UINT64_C(0);
 	wave->kill = 0;
 	wave->lookup = mgc_draw_lookup;
-	wave->ctx = g;
+	wave->ctx = (void *)(uintptr_t)v->draw->units;
 	memset(wave->a, 0, sizeof(wave->a));
 	if (!fl_spend(&g->base, (uint64_t)l->n * VERTEX_WORK, "the vertices") ||
 	    !mgc_sh_run(g, v->draw->vs, wave)) {

@@ -4,6 +4,7 @@
  * is decided.
  */
 #include "hw/model/gc/pe.h"
+#include "hw/model/gc/tx.h"
 #include "hw/model/gc/vs.h"
 #include "hw/model/pixel/depth.h"
 #include "hw/model/pixel/target.h"
@@ -100,7 +101,9 @@ static bool decode(struct mgc *g, struct mgc_drawn *next, uint32_t dirty)
 	if (!(next->base.setup = mgc_pa_setup(g, a, next->in)))
 		return false;
 	mgc_pa_exports(g, &v->pa, next->in);
-	if (dirty & MGC_DIRTY_TX && !mgc_draw_textures(g, a))
+	if (dirty & (MGC_DIRTY_TX | MGC_DIRTY_TS | MGC_DIRTY_SH) &&
+	    !(next->units =
+		  mgc_draw_textures(g, a, mgc_program_facts(next->vs)->units | next->ps_facts.units)))
 		return false;
 	for (unsigned i = 0; i < MGC_TARGETS; i++)
 		next->ts[i] = mgc_ts_color(g, i);
