@@ -121,16 +121,24 @@ static bool newer(struct mgc *g, unsigned i, struct mgc_sampler *s)
 	s->size = word(d, GC_TEXDESC_SIZE);
 	s->depth = word(d, GC_TEXDESC_3D_CONFIG);
 	s->linear_stride_B = word(d, GC_TEXDESC_LINEAR_STRIDE);
-	for (unsigned l = 0; l < MGC_TX_LEVELS; l++)
-		s->addr[l] = word(d, GC_TEXDESC_LOD_ADDR(l));
+	/* addresses count from level 0 on, SIZE and the LOD from BASELOD on (the recorded scene tex_genmip) */
+	const uint32_t base = word(d, GC_TEXDESC_BASELOD), first = GC_TEXDESC_BASELOD__BASELOD__GET(base);
+
+	for (unsigned l = 0; l < MGC_TX_LEVELS && l + first < GC_TEXDESC_LOD_ADDR__COUNT; l++)
+		s->addr[l] = word(d, GC_TEXDESC_LOD_ADDR(l + first));
 	s->wrap[0] = GC_NTE_DESCRIPTOR_SAMP_CTRL0__UWRAP__GET(ctrl0);
 	s->wrap[1] = GC_NTE_DESCRIPTOR_SAMP_CTRL0__VWRAP__GET(ctrl0);
 	s->wrap[2] = GC_NTE_DESCRIPTOR_SAMP_CTRL0__WWRAP__GET(ctrl0);
 	s->min = GC_NTE_DESCRIPTOR_SAMP_CTRL0__MIN__GET(ctrl0);
 	s->mag = GC_NTE_DESCRIPTOR_SAMP_CTRL0__MAG__GET(ctrl0);
 	s->mip = GC_NTE_DESCRIPTOR_SAMP_CTRL0__MIP__GET(ctrl0);
-	s->compare = GC_NTE_DESCRIPTOR_SAMP_CTRL0__COMPARE_ENABLE__GET(ctrl0);
-	s->compare_func = GC_NTE_DESCRIPTOR_SAMP_CTRL0__COMPARE_FUNC__GET(ctrl0);
+	/* Mesa asks for comparisons in the descriptor, the data base has them in the sampler: either */
+	s->compare = GC_TEXDESC_BASELOD__COMPARE_ENABLE__GET(base);
+	s->compare_func = GC_TEXDESC_BASELOD__COMPARE_FUNC__GET(base);
+	if (!s->compare) {
+		s->compare = GC_NTE_DESCRIPTOR_SAMP_CTRL0__COMPARE_ENABLE__GET(ctrl0);
+		s->compare_func = GC_NTE_DESCRIPTOR_SAMP_CTRL0__COMPARE_FUNC__GET(ctrl0);
+	}
 	s->srgb = GC_NTE_DESCRIPTOR_SAMP_CTRL1__SRGB__GET(ctrl1) ||
 		  GC_TEXDESC_LOG_SIZE__SRGB__GET(word(d, GC_TEXDESC_LOG_SIZE));
 	s->lod_bits = 8;

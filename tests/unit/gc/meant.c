@@ -42,3 +42,12 @@ bool gc_whole_scale(uint8_t *trace, size_t size_B)
 
 	return change(trace, size_B, &inexact, &whole, 1);
 }
+
+bool gc_compares(uint8_t *trace, size_t size_B)
+{
+	static const uint32_t plain[2] = {LOAD(GC_NTE_DESCRIPTOR_SAMP_CTRL0(0)), 0x00a02200};
+	static const uint32_t compares[2] = {LOAD(GC_NTE_DESCRIPTOR_SAMP_CTRL0(0)),
+					     0x00a02200 | GC_NTE_DESCRIPTOR_SAMP_CTRL0__COMPARE_ENABLE__MASK};
+
+	return change(trace, size_B, plain, compares, 2);
+}

@@ -19,5 +19,8 @@ bool gc_flat_colors(uint8_t *trace, size_t size_B);
 /* A viewport of -64 pixels a unit. Mesa's float to fixed point makes -63.99998 of it, so that where x and y
  * are equal on a square they are not in the picture. */
 bool gc_whole_scale(uint8_t *trace, size_t size_B);
+/* Shadows on HALTI5: the program gives a reference, and neither sampler nor descriptor asks for a comparison.
+ * Here the sampler does. */
+bool gc_compares(uint8_t *trace, size_t size_B);
 
 #endif
