@@ -9,6 +9,8 @@
 #	stippled   r300 never sets GB_ENABLE's LINE_STUFF_ENABLE, without which no line is stippled;
 #	           r600 writes PA_SC_LINE_STIPPLE when the kind of primitive changes, not with the pattern
 #	polygons   r600 leaves SPI_PS_INPUT_CNTL's FLAT_SHADE as it was when glShadeModel() changes
+#	etnaviv has no word for stippled lines and planes of the user's; marks colors as what shading flat
+#	leaves alone (polygons); has volumes on HALTI5 alone, and no logic operations before GC3000
 #
 # (seen in captures: firstlight stream -r --query 'PA_SC_LINE_STIPPLE*' F.trace)
 set -u
@@ -23,7 +25,9 @@ for chip; do
 	case $chip in
 	rv[67]* | r6* | rs[78]*) known='stippled|polygons' ;;
 	bonaire | hawaii | kaveri | kabini | mullins) known='none' ;;
-	gc*) known='none' ;;
+	gc880 | gc2000) known='stippled|clip_planes|polygons|volume|logic_ops' ;;
+	gc3000) known='stippled|clip_planes|polygons|volume' ;;
+	gc*) known='stippled|clip_planes|polygons' ;;
 	*) known='stippled' ;;
 	esac
 	"$build"/firstlight gl --fine --chip "$chip" -- ${GL_RUN:-} "${GL_SCENES:-$build/gl-scenes}" \

@@ -84,8 +84,10 @@ static void faces(const struct mgc *g, struct fl_raster_setup *su)
 	const uint32_t c = GC_STATE(g, PA_CONFIG);
 	const unsigned cull = GC_PA_CONFIG__CULL_FACE_MODE__GET(c);
 
-	/* GC facts 5.3, 7: the faces whose area in memory rows is negative are those of i0.x = 1; they are
-	 * the room's fronts where face_cw is not set. CW drops them, CCW the others. */
+	/* CW drops the faces whose area in memory rows is positive, which are those of i0.x = 1; CCW the
+	 * others. GC facts 7 infer the opposite; with Mesa's driver live the demos' cubes and gears show
+	 * their insides so, and two-sided lighting takes the wrong side (make check-gl-arm). */
+	su->face_cw = true;
 	su->cull_front = cull == GC_PA_CONFIG__CULL_FACE_MODE__CW;
 	su->cull_back = cull == GC_PA_CONFIG__CULL_FACE_MODE__CCW;
 	su->fill[0] = su->fill[1] = fill[GC_PA_CONFIG__FILL_MODE__GET(c)];

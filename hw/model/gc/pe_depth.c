@@ -57,7 +57,7 @@ static void key(struct mgc *g, struct fl_tile_key *k, uint32_t c, unsigned cpp)
 #define EXT2(name)   GC_PE_STENCIL_CONFIG_EXT2__##name##__GET(GC_STATE(g, PE_STENCIL_CONFIG_EXT2))
 
 /* "Front" of PE's states are the faces that GC facts 8 call clockwise: those of i0.x = 1, whose area in
- * memory rows is negative, which are the room's fronts. */
+ * memory rows is positive, which are the room's fronts. */
 static void stencil(const struct mgc *g, struct fl_pixel_depth *d)
 {
 	enum { CW, CCW, ONE_SIDED = GC_PE_STENCIL_CONFIG__MODE__ONE_SIDED };

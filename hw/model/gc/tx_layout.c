@@ -76,7 +76,7 @@ static void size_of(const struct fl_texel_image *t, struct fl_texel_level *l, co
 	l->run = layout == MGC_LINEAR ? w : MGC_TILE_PX;
 }
 
-/* The cache tells images by their bytes: what differs in the levels' places goes into the key. */
+/* The cache knows images by their bytes: what differs in the levels' places goes into the key. */
 static uint32_t mixed(uint32_t key, uint64_t v)
 {
 	const uint64_t x = (key ^ v) * UINT64_C(0x9e3779b97f4a7c15);

@@ -121,8 +121,9 @@ static bool newer(struct mgc *g, unsigned i, struct mgc_sampler *s)
 	s->size = word(d, GC_TEXDESC_SIZE);
 	s->depth = word(d, GC_TEXDESC_3D_CONFIG);
 	s->linear_stride_B = word(d, GC_TEXDESC_LINEAR_STRIDE);
-	/* addresses count from level 0 on, SIZE and the LOD from BASELOD on (the recorded scene tex_genmip) */
-	const uint32_t base = word(d, GC_TEXDESC_BASELOD), first = GC_TEXDESC_BASELOD__BASELOD__GET(base);
+	/* addresses count from level 0 on, SIZE and LODs from BASELOD on: the recorded scene tex_genmip */
+	const uint32_t base = word(d, GC_TEXDESC_BASELOD);
+	const unsigned first = GC_TEXDESC_BASELOD__BASELOD__GET(base);
 
 	for (unsigned l = 0; l < MGC_TX_LEVELS && l + first < GC_TEXDESC_LOD_ADDR__COUNT; l++)
 		s->addr[l] = word(d, GC_TEXDESC_LOD_ADDR(l + first));

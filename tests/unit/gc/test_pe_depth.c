@@ -99,7 +99,7 @@ static uint32_t stencil_op(unsigned op, uint32_t v, uint32_t ref)
 	}
 }
 
-/* A triangle that covers all, its area in memory rows negative (i0.x = 1), or positive. */
+/* A triangle that covers all, its area in memory rows negative or positive (i0.x = 1). */
 static void facing(struct draw_rig *d, bool negative, float z)
 {
 	draw_vertex(d, 0, -1, -1, z);
@@ -128,9 +128,9 @@ Test(gc_pe_depth, every_stencil)
 		uint32_t got;
 
 		depth_config(&d, true, GC_COMPARE_FUNC__LESS, false);
-		/* "front": clockwise, which is negative (GC facts 7, 8); the other face zeroes */
+		/* "front": what CW means for culling, too (GC facts 8); the other face zeroes */
 		draw_state(&d, GC_PE_STENCIL_OP,
-			   negative ? mine | 0x1117u << SHIFT_BACK : 0x1117u | mine << SHIFT_BACK);
+			   !negative ? mine | 0x1117u << SHIFT_BACK : 0x1117u | mine << SHIFT_BACK);
 		draw_state(&d, GC_PE_STENCIL_CONFIG,
 			   GC_PE_STENCIL_CONFIG__MODE(GC_PE_STENCIL_CONFIG__MODE__TWO_SIDED) |
 			       GC_PE_STENCIL_CONFIG__REF_FRONT(REF) | GC_PE_STENCIL_CONFIG__MASK_FRONT(MASK) |
@@ -153,13 +153,13 @@ Test(gc_pe_depth, every_stencil)
 	draw_free(&d);
 }
 
-/* GC facts 7: 1 drops the faces of negative area, 2 the others. */
+/* 1 drops the faces of positive area, 2 the others: Mesa draws closed bodies so (choices.md). */
 Test(gc_setup, culling)
 {
 	for (unsigned cull = 0; cull < 3; cull++)
 		for (unsigned negative = 0; negative < 2; negative++) {
 			struct draw_rig d = draw_new("gc2000");
-			const bool seen = !cull || (cull == 1) != negative;
+			const bool seen = !cull || (cull == 1) == negative;
 
 			draw_color(&d, color);
 			draw_state(&d, GC_PA_CONFIG, 0x00412000 | GC_PA_CONFIG__CULL_FACE_MODE(cull));
