@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * RS and BLT with states at random: whatever a stream says, the host goes on, and a reset brings the core back.
+ * RS and BLT with states at random: whatever a stream says, the host goes on, and a reset brings the core
+ * back.
  */
 #include "tests/unit/gc/copy_rig.h"
 
