@@ -234,6 +234,8 @@ static void draws_as_hosted(const char *chip, const char *more)
 	cr_assert(read && draw_hosted(&here, chip, "cube"));
 	cr_assert(there.w == 640 && there.h == 480);
 	cr_assert_arr_eq(there.rgb, here.rgb, (size_t)640 * 480 * 3, "%s draws something else there", chip);
+	picture_free(&there);
+	picture_free(&here);
 }
 
 Test(arm_images, mailbox_on_sabrelite, .timeout = 90)
