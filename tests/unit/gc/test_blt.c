@@ -11,7 +11,7 @@ Test(gc_blt, any_rectangle_between_any_layouts)
 {
 	static const unsigned formats[] = {GC_BLT_FORMAT__R8, GC_BLT_FORMAT__R8G8, GC_BLT_FORMAT__A8R8G8B8,
 					   BLT_R16};
-	static const struct blt_rect rects[] = {blt_all, {3, 5, 17, 2, 29, 41}, {0, 0, 63, 127, 1, 1}};
+	const struct blt_rect rects[] = {blt_all, {3, 5, 17, 2, 29, 41}, {0, 0, 63, 127, 1, 1}};
 	struct gc_rig r = rig_new("gc7000l");
 
 	for (unsigned i = 0; i < 3 * 3 * 4 * 3; i++) {
@@ -224,7 +224,7 @@ Test(gc_blt, clears_by_bits)
 {
 	static const uint64_t bits[] = {~UINT64_C(0), 0xffffff00ffffff00, 0x000000ff000000ff,
 					0xf00ff00f12345678};
-	static const struct blt_rect rects[] = {blt_all, {0, 0, 7, 9, 33, 70}};
+	const struct blt_rect rects[] = {blt_all, {0, 0, 7, 9, 33, 70}};
 	struct gc_rig r = rig_new("gc7000l");
 	const uint64_t color = 0x0123456789abcdef;
 
@@ -334,7 +334,7 @@ Test(gc_blt, a_copy_reads_through_the_status)
  * reads as it should after it, whatever was there. */
 Test(gc_blt, a_clear_marks_tiles)
 {
-	static const struct blt_rect rects[] = {blt_all, {0, 0, 9, 5, 40, 77}, {0, 0, 16, 16, 32, 8}};
+	const struct blt_rect rects[] = {blt_all, {0, 0, 9, 5, 40, 77}, {0, 0, 16, 16, 32, 8}};
 	struct gc_rig r = rig_new("gc7000l");
 
 	for (unsigned i = 0; i < 3 * 4 * 2 * 3 * 3; i++) {
