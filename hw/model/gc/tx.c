@@ -64,7 +64,7 @@ static bool gathered(void *of)
 {
 	struct mgc *g = of;
 
-	return g->vs->ras.bins.n_active;
+	return g->tx->pointed || g->vs->ras.bins.n_active;
 }
 
 static bool spend(void *of, uint64_t texels_B)
@@ -130,6 +130,7 @@ const struct mgc_units *mgc_draw_textures(struct mgc *g, struct fl_arena *a, uin
 	}
 	memset(units, 0, sizeof(*units));
 	units->g = g;
+	g->tx->pointed = false;
 	for (; used; used &= used - 1) {
 		struct mgc_sampler s;
 		struct gathering f = {g, &s, a, (unsigned)__builtin_ctz(used)};
@@ -146,8 +147,10 @@ const struct mgc_units *mgc_draw_textures(struct mgc *g, struct fl_arena *a, uin
 				   "unit %u: nothing is at 0x%08x, %llu bytes", f.unit,
 				   (uint32_t)u->image.addr, (unsigned long long)u->size_B);
 		g->tx->now = NULL;
+		g->tx->pointed = true;
 		units->unit[f.unit] = u;
 	}
+	g->tx->pointed = false;
 	return units;
 }
 

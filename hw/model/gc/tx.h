@@ -28,6 +28,7 @@ struct mgc_tx {
 	uint32_t known;                     /* a bit each: until it is invalidated */
 	uint32_t at[MGC_UNITS];             /* from there */
 	const struct gathering *now;        /* whose texels are asked for */
+	bool pointed;                       /* a unit of the draw that is decoded points to texels already */
 };
 
 /* What sets up a unit, wherever it stands. Fields of newer cores are where all cores have them, or 0. */

@@ -31,6 +31,7 @@ static void filters(struct mgc_sampler *s)
 
 	s->wrap[0] = GC_TE_SAMPLER_CONFIG0__UWRAP__GET(c);
 	s->wrap[1] = GC_TE_SAMPLER_CONFIG0__VWRAP__GET(c);
+	s->wrap[2] = GC_TEXDESC_3D_CONFIG__WRAP__GET(s->depth);
 	s->min = GC_TE_SAMPLER_CONFIG0__MIN__GET(c);
 	s->mag = GC_TE_SAMPLER_CONFIG0__MAG__GET(c);
 	s->mip = GC_TE_SAMPLER_CONFIG0__MIP__GET(c);
@@ -41,6 +42,7 @@ static void te(const struct mgc *g, unsigned i, struct mgc_sampler *s)
 	s->config0 = GC_STATE_AT(g, TE_SAMPLER_CONFIG0, i);
 	s->config1 = GC_STATE_AT(g, TE_SAMPLER_CONFIG1, i);
 	s->size = GC_STATE_AT(g, TE_SAMPLER_SIZE, i);
+	s->depth = GC_STATE_AT(g, TE_SAMPLER_3D_CONFIG, i);
 	for (unsigned l = 0; l < MGC_TX_LEVELS; l++)
 		s->addr[l] = g->state[GC_TE_SAMPLER_LOD_ADDR(i, l) / 4];
 	s->linear_stride_B = g->state[GC_TE_SAMPLER_LINEAR_STRIDE(i, 0) / 4];
@@ -55,6 +57,7 @@ static void nte(const struct mgc *g, unsigned i, struct mgc_sampler *s)
 	s->config0 = GC_STATE_AT(g, NTE_SAMPLER_CONFIG0, i);
 	s->config1 = GC_STATE_AT(g, NTE_SAMPLER_CONFIG1, i);
 	s->size = GC_STATE_AT(g, NTE_SAMPLER_SIZE, i);
+	s->depth = GC_STATE_AT(g, NTE_SAMPLER_3D_CONFIG, i); /* so Mesa writes it: etnaviv_emit.c */
 	for (unsigned l = 0; l < MGC_TX_LEVELS; l++)
 		s->addr[l] = g->state[GC_NTE_SAMPLER_ADDR_LOD(i, l) / 4];
 	filters(s);
