@@ -11,12 +11,15 @@
 #include <errno.h>
 #include <string.h>
 
-/* Registers of identity, as struct fl_drm_family.note has them below: three runs, one behind the other. */
+/* Registers of identity, as struct fl_drm_family.note has them below: four runs, one behind the other, with
+ * nothing between them that a core might not have. */
 enum {
 	FIRST = GC_HI_CHIP_IDENTITY,
 	FIRST_N = (GC_HI_CHIP_SPECS - FIRST) / 4 + 1,
 	SECOND = GC_HI_CHIP_MINOR_FEATURE_1,
-	SECOND_N = (GC_HI_CHIP_PRODUCT_ID - SECOND) / 4 + 1,
+	SECOND_N = (GC_HI_CHIP_MINOR_FEATURE_4 - SECOND) / 4 + 1,
+	THIRD = GC_HI_CHIP_SPECS_4,
+	THIRD_N = (GC_HI_CHIP_PRODUCT_ID - THIRD) / 4 + 1,
 };
 
 /* Where programs may put buffers, where they may: Linux's ETNAVIV_SOFTPIN_START_ADDRESS. */
@@ -24,9 +27,13 @@ enum {
 
 static uint32_t word(const struct fl_drm_chip *chip, uint32_t reg)
 {
+	const uint32_t *n = chip->noted;
+
 	if (reg == GC_HI_CHIP_ECO_ID)
-		return chip->noted[FIRST_N + SECOND_N];
-	return reg < SECOND ? chip->noted[(reg - FIRST) / 4] : chip->noted[FIRST_N + (reg - SECOND) / 4];
+		return n[FIRST_N + SECOND_N + THIRD_N];
+	if (reg >= THIRD)
+		return n[FIRST_N + SECOND_N + (reg - THIRD) / 4];
+	return reg >= SECOND ? n[FIRST_N + (reg - SECOND) / 4] : n[(reg - FIRST) / 4];
 }
 
 static uint32_t noted(const void *arg, uint32_t reg)
@@ -131,7 +138,7 @@ static const char *renderer(const struct fl_drm_chip *chip)
 }
 
 const struct fl_drm_family gc_drm_family = {
-    .note = {{FIRST, FIRST_N}, {SECOND, SECOND_N}, {GC_HI_CHIP_ECO_ID, 1}},
+    .note = {{FIRST, FIRST_N}, {SECOND, SECOND_N}, {THIRD, THIRD_N}, {GC_HI_CHIP_ECO_ID, 1}},
     .driver = FL_DRM_ETNAVIV,
     .knows = knows,
     .knows_name = knows_name,

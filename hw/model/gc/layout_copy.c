@@ -10,6 +10,7 @@ enum { DOWN = 2 };
 static void mean(const struct mgc_copy *c, const uint8_t *const rows[DOWN], unsigned i, uint16_t v[4])
 {
 	const unsigned w = c->one_sample ? 1 : c->down_x, h = c->one_sample ? 1 : c->down_y;
+	const unsigned n = w * h;
 	uint32_t sum[4] = {0};
 
 	for (unsigned y = 0; y < h; y++)
@@ -19,7 +20,7 @@ static void mean(const struct mgc_copy *c, const uint8_t *const rows[DOWN], unsi
 				sum[k] += v[k];
 		}
 	for (unsigned k = 0; k < 4; k++)
-		v[k] = (uint16_t)((sum[k] + w * h / 2) / (w * h));
+		v[k] = (uint16_t)(n > 1 ? (sum[k] + n / 2) / n : sum[k]);
 	mgc_copy_widen(c->from, v);
 }
 

@@ -10,7 +10,7 @@
 static const char *const no_memory = "out of memory for a texture unit";
 
 /* ---- the image ----------------------------------------------------------------------------------------- */
-static void select(const struct mgc_tx_format *f, uint32_t config1, uint8_t sel[4])
+static void selects(const struct mgc_tx_format *f, uint32_t config1, uint8_t sel[4])
 {
 	const unsigned swizzle[4] = {
 	    GC_TEXDESC_CONFIG1__SWIZZLE_R__GET(config1), GC_TEXDESC_CONFIG1__SWIZZLE_G__GET(config1),
@@ -34,7 +34,7 @@ static void format_of(const struct mgc_tx_format *f, const struct mgc_sampler *s
 		t->format.number[c] =
 		    f->number == FL_TEXEL_UINT && is_signed ? (uint8_t)FL_TEXEL_SINT : f->number;
 	}
-	select(f, s->config1, t->sel);
+	selects(f, s->config1, t->sel);
 	t->yuv = f->yuv ? FL_TEXEL_YUV_CLAMPED : FL_TEXEL_YUV_AS_IS;
 	t->srgb = s->srgb;
 	t->exact = true;
