@@ -61,8 +61,9 @@ static int wait_fence(const struct fl_drm_client *c, const struct fl_etnaviv_wai
 	return w->flags & FL_ETNAVIV_NONBLOCK ? EBUSY : FL_DRM_LATER;
 }
 
-static int plain(struct fl_drm_client *c, uint32_t what, union arg *g)
+static int plain(struct fl_drm_client *c, uint32_t what, void *arg)
 {
+	union arg *g = arg;
 	const struct fl_drm_buffer *b;
 
 	switch (what) {
@@ -103,18 +104,9 @@ static int submit(struct fl_drm_client *c, const uint8_t *data, size_t size_B, s
 static int request(struct fl_drm_client *c, uint32_t what, const uint8_t *data, size_t size_B,
 		   struct fl_drm_answer *a)
 {
-	union arg g = {0};
-	int error;
-
 	if (what == FL_ETNAVIV_IOCTL_SUBMIT)
 		return submit(c, data, size_B, a);
-	if (size_B > sizeof g || size_B != _IOC_SIZE(what))
-		return EINVAL;
-	memcpy(&g, data, size_B);
-	error = plain(c, what, &g);
-	memcpy(a->data, &g, size_B);
-	a->size_B = (uint32_t)size_B;
-	return error;
+	return fl_drm_argument(c, what, data, size_B, a, plain);
 }
 
 const struct fl_drm_driver fl_drm_etnaviv = {

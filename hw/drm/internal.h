@@ -257,6 +257,10 @@ struct fl_drm {
 	struct fl_drm_engine engine;
 };
 
+/* request.c: an ioctl whose argument has no pointers: it goes to plain(), and what that leaves of it is the
+ * answer. */
+int fl_drm_argument(struct fl_drm_client *c, uint32_t what, const uint8_t *data, size_t size_B,
+		    struct fl_drm_answer *a, int (*plain)(struct fl_drm_client *c, uint32_t what, void *arg));
 /* request.c: an ioctl of a client: 0, an errno, or FL_DRM_LATER. */
 int fl_drm_request(struct fl_drm_client *c, uint32_t what, const uint8_t *data, size_t size_B,
 		   struct fl_drm_answer *a);

@@ -15,7 +15,6 @@ enum { MAJOR = 2, MINOR = 50 };
 
 /* An ioctl's argument: as many bytes as its number says. */
 union arg {
-	uint8_t bytes[256];
 	struct drm_radeon_gem_info gem_info;
 	struct drm_radeon_gem_create create;
 	struct drm_radeon_gem_mmap mmap;
@@ -192,8 +191,9 @@ static int with_buffer(struct fl_drm_buffer *b, uint32_t what, union arg *g)
 	return EINVAL;
 }
 
-static int plain(struct fl_drm_client *c, uint32_t what, union arg *g)
+static int plain(struct fl_drm_client *c, uint32_t what, void *arg)
 {
+	union arg *g = arg;
 	struct fl_drm *n = c->n;
 
 	switch (what) {
@@ -221,20 +221,11 @@ static int plain(struct fl_drm_client *c, uint32_t what, union arg *g)
 static int request(struct fl_drm_client *c, uint32_t what, const uint8_t *data, size_t size_B,
 		   struct fl_drm_answer *a)
 {
-	union arg g = {0};
-	int error;
-
 	if (what == DRM_IOCTL_RADEON_INFO)
 		return info(c, data, size_B, a);
 	if (what == DRM_IOCTL_RADEON_CS)
 		return fl_drm_radeon_submit(c, data, size_B);
-	if (size_B > sizeof g || size_B != _IOC_SIZE(what))
-		return EINVAL;
-	memcpy(&g, data, size_B);
-	error = plain(c, what, &g);
-	memcpy(a->data, &g, size_B);
-	a->size_B = (uint32_t)size_B;
-	return error;
+	return fl_drm_argument(c, what, data, size_B, a, plain);
 }
 
 const struct fl_drm_driver fl_drm_radeon = {.version = {MAJOR, MINOR, 0, "radeon", "20080528", "ATI Radeon"},

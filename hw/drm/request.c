@@ -100,23 +100,27 @@ static int close_handle(struct fl_drm_client *c, uint32_t handle)
 }
 
 /* What every driver of Linux's answers alike. */
-static int common(struct fl_drm_client *c, uint32_t what, const uint8_t *data, size_t size_B,
-		  struct fl_drm_answer *a)
+static int common(struct fl_drm_client *c, uint32_t what, void *arg)
 {
-	union {
-		struct drm_gem_close close;
-		struct drm_get_cap cap;
-	} g = {0};
-	int error = 0;
+	struct drm_get_cap *cap = arg;
 
-	if (size_B != _IOC_SIZE(what))
-		return EINVAL;
-	memcpy(&g, data, size_B);
 	if (what == DRM_IOCTL_GEM_CLOSE)
-		error = close_handle(c, g.close.handle);
-	else
-		g.cap.value = g.cap.capability == DRM_CAP_TIMESTAMP_MONOTONIC;
-	memcpy(a->data, &g, size_B);
+		return close_handle(c, ((struct drm_gem_close *)arg)->handle);
+	cap->value = cap->capability == DRM_CAP_TIMESTAMP_MONOTONIC;
+	return 0;
+}
+
+int fl_drm_argument(struct fl_drm_client *c, uint32_t what, const uint8_t *data, size_t size_B,
+		    struct fl_drm_answer *a, int (*plain)(struct fl_drm_client *c, uint32_t what, void *arg))
+{
+	_Alignas(16) uint8_t arg[256] = {0};
+	int error;
+
+	if (size_B > sizeof arg || size_B != _IOC_SIZE(what))
+		return EINVAL;
+	memcpy(arg, data, size_B);
+	error = plain(c, what, arg);
+	memcpy(a->data, arg, size_B);
 	a->size_B = (uint32_t)size_B;
 	return error;
 }
@@ -141,7 +145,7 @@ int fl_drm_request(struct fl_drm_client *c, uint32_t what, const uint8_t *data, 
 		return 0;
 	case DRM_IOCTL_GET_CAP:
 	case DRM_IOCTL_GEM_CLOSE:
-		return common(c, what, data, size_B, a);
+		return fl_drm_argument(c, what, data, size_B, a, common);
 	}
 	return driver->request(c, what, data, size_B, a);
 }
