@@ -4,7 +4,7 @@
  *
  *   pe.c         the block, flushes, counts of samples
  *   pe_color.c   targets, decoded once a draw;  pe_format.c their formats
- *   pe_depth.c   depth and stencil;  pe_alpha.c the alpha test
+ *   pe_depth.c   depth, stencil, the alpha test
  *   pe_tiles.c   the address equation for the tile cache, and what the cache reports
  *   ts.c         tile status
  */

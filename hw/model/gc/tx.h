@@ -42,7 +42,6 @@ struct mgc_sampler {
 	bool compare, srgb;
 	uint8_t compare_func; /* GC_TEXTURE_COMPARE_FUNC__… */
 	float border[4];
-	uint8_t aniso;          /* log2 of the most samples */
 	bool signed8, signed16; /* whole numbers are signed */
 	struct mgc_ts ts;
 };

@@ -8,7 +8,7 @@
 #define SPAN_B (UINT64_C(1) << 28) /* from the lowest level to the end of the highest; more is no texture */
 
 /* Of struct fl_texel_image.tile. */
-enum { TILE_LAYOUT, TILE_W, TILE_H };
+enum { TILE_LAYOUT };
 
 static void row(const struct fl_texel_image *t, const struct fl_texel_level *l, uint32_t layer, uint32_t y,
 		uint32_t x, uint32_t step, uint32_t n, uint64_t *at_B)

@@ -7,8 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const no_memory = "out of memory for a texture unit";
-
 /* ---- the image ----------------------------------------------------------------------------------------- */
 static void selects(const struct mgc_tx_format *f, uint32_t config1, uint8_t sel[4])
 {
@@ -166,7 +164,7 @@ const struct fl_texel_unit *mgc_tx_unit(struct mgc *g, struct fl_arena *a, unsig
 	}
 	u = fl_arena_alloc(a, sizeof(*u), 64);
 	if (!u) {
-		mgc_report(g, FL_REFUSE, "TX", "", "%s", no_memory);
+		mgc_report(g, FL_REFUSE, "TX", "", "out of memory for a texture unit");
 		return NULL;
 	}
 	memset(u, 0, sizeof(*u));
