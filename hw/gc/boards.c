@@ -6,9 +6,9 @@
  * facts 1 have it.
  */
 #include "hw/gc/boards.h"
+#include "hw/fl_str.h"
 
 #include <stddef.h>
-#include <string.h>
 
 /* ---- i.MX6 --------------------------------------------------------------------------------------------- */
 /* The domain PU is that of the 3D core, the 2D core, OpenVG's, and the video decoder. */
@@ -264,7 +264,7 @@ const struct gc_board gc_boards[] = {
 const struct gc_board *gc_board_find(const char *compatible, uint64_t regs_addr)
 {
 	for (const struct gc_board *b = gc_boards; b->soc; b++)
-		if (!strcmp(b->compatible, compatible) && (!regs_addr || b->regs_addr == regs_addr))
+		if (fl_str_same(b->compatible, compatible) && (!regs_addr || b->regs_addr == regs_addr))
 			return b;
 	return NULL;
 }
