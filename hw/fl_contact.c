@@ -74,7 +74,8 @@ static bool may_begin(struct walk *w, enum fl_contact_stage s)
 }
 
 /* One check, or what the caller draws (k NULL). optional: FL_NO_DEVICE is an answer, for the machine may not
- * have what is tried, as memory that the card can fetch from; anywhere else a card that says so is gone.
+ * have what is tried, as memory that the card can fetch from, nor the chip (FL_CHECK_MAY_LACK); anywhere
+ * else a card that says so is gone.
  * False: it failed, or somebody wants an end, or does not want the stage. */
 static bool one(struct walk *w, const struct fl_check *k, bool optional, struct fl_contact_result r)
 {
@@ -122,7 +123,8 @@ static void stage(struct walk *w, const struct fl_contact_list *l, enum fl_conta
 		const struct fl_contact_result result = {
 		    .stage = s, .name = r->check, .block = k ? k->block : r->block};
 
-		if (r->stage == s && (k || (r->block && w->c->draw)) && !one(w, k, !k, result))
+		if (r->stage == s && (k || (r->block && w->c->draw)) &&
+		    !one(w, k, !k || k->firmware == FL_CHECK_MAY_LACK, result))
 			return;
 	}
 	for (const struct fl_check *k = l->checks; s == FL_CONTACT_RING && k->name; k++)

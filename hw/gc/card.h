@@ -12,6 +12,7 @@
 
 #include "hw/fl_family.h"
 #include "hw/gc/chips.h"
+#include "hw/gc/mmu.h"
 #include "hw/gc/ring.h"
 
 struct gc_card {
@@ -22,11 +23,12 @@ struct gc_card {
 	volatile uint32_t *cpu; /* window: memory for the bring-up's own commands, GC_OWN_B */
 	uint32_t addr;          /* window: the same as the core sees it */
 	uint32_t events;        /* fe: interrupts that came and nobody has asked for */
+	struct gc_mmu mmu;      /* window: its memory; mmu: the rest */
 	struct gc_ring ring;    /* ring */
 };
 FL_CARD_FITS(struct gc_card);
 
-/* Memory that the bus gives: the bring-up's own commands, then the caller's. */
+/* Memory that the bus gives: the bring-up's own commands, then the caller's, then tables of pages. */
 enum { GC_OWN_B = 4096, GC_COMMANDS_B = 256 << 10, GC_REGS_B = 0x800 };
 
 /* How the kit reaches the cores of this family (family.c). */
@@ -45,6 +47,7 @@ enum fl_code gc_reset(struct fl_bringup *up, struct fl_err *err);
 enum fl_code gc_setup(struct fl_bringup *up, struct fl_err *err);
 enum fl_code gc_window(struct fl_bringup *up, struct fl_err *err);
 enum fl_code gc_fe(struct fl_bringup *up, struct fl_err *err);
+enum fl_code gc_mmu_step(struct fl_bringup *up, struct fl_err *err);
 enum fl_code gc_ring_step(struct fl_bringup *up, struct fl_err *err);
 enum fl_code gc_sleep(struct fl_bringup *up, struct fl_err *err);
 
@@ -54,9 +57,15 @@ enum fl_code gc_note(struct fl_dev *d, struct fl_err *err);
 /* The reset itself, until the core is quiet (reset.c); *rounds is how often it took. */
 enum fl_code gc_reset_now(struct gc_card *c, unsigned *rounds, struct fl_err *err);
 
+/* Whatever it hangs in: reset, set up, windows and tables again; its ring stands (recover.c). */
+enum fl_code gc_recover(struct gc_card *c, struct fl_err *err);
+
 /* Start FE, which has to be idle, at addr; it fetches that many quadwords. What was raised before is
  * forgotten (fe.c). */
 enum fl_code gc_fe_start(struct gc_card *c, uint32_t addr, uint32_t qwords, struct fl_err *err);
+/* Have FE go through n dwords, which end in END; no event is waited for. */
+enum fl_code gc_fe_walk(struct gc_card *c, const uint32_t *dw, unsigned n, const char *what,
+			struct fl_err *err);
 /* Wait for an event, or what goes wrong. */
 enum fl_code gc_event_wait(struct gc_card *c, unsigned id, const char *what, struct fl_err *err);
 /* Start FE on n dwords, which end in END, and wait for event `id`, which they raise (fe.c). */

@@ -14,6 +14,7 @@ static const struct fl_step steps[] = {
     {"setup", gc_setup, FL_GOAL_NONE},        /* the way to the bus, gates of clocks, interrupts */
     {"window", gc_window, FL_GOAL_NONE},      /* memory for commands */
     {"fe", gc_fe, FL_GOAL_NONE},              /* are they carried out, and do we hear of it? */
+    {"mmu", gc_mmu_step, FL_GOAL_NONE},       /* tables of pages */
     {"ring", gc_ring_step, FL_GOAL_RING},     /* FE goes round, and takes what is appended */
     {NULL, NULL, FL_GOAL_NONE},
 };

@@ -13,23 +13,34 @@ enum {
 	QWORD_DW = 2,
 };
 
+/* What was raised, and FE does not come to an end for: an error that names it; else FL_OK. Reading takes the
+ * bits away: what is for others is kept. */
+static enum fl_code look(struct gc_card *c, const char *what, struct fl_err *err)
+{
+	const uint32_t mmu = GC_HI_INTR_ACKNOWLEDGE__MMU_EXCEPTION__MASK,
+		       axi = GC_HI_INTR_ACKNOWLEDGE__AXI_BUS_ERROR__MASK;
+	struct fl_dev *d = c->up.dev;
+	char fault[100], where[200];
+
+	c->events |= fl_read32(d, GC_HI_INTR_ACKNOWLEDGE);
+	if (!(c->events & (mmu | axi)))
+		return FL_OK;
+	return fl_fail(err, FL_FAILED, "%s: %s: %s; %s", what,
+		       c->events & mmu ? "MMU: an exception" : "MC: an AXI bus error",
+		       gc_mmu_fault_text(c, fault, sizeof(fault)), gc_hang_text(d, where, sizeof(where)));
+}
+
 enum fl_code gc_event_wait(struct gc_card *c, unsigned id, const char *what, struct fl_err *err)
 {
-	const uint32_t bad =
-	    GC_HI_INTR_ACKNOWLEDGE__MMU_EXCEPTION__MASK | GC_HI_INTR_ACKNOWLEDGE__AXI_BUS_ERROR__MASK;
 	struct fl_dev *d = c->up.dev;
 	const uint64_t began = fl_now_us(d);
 	char where[260];
+	enum fl_code code;
 
 	for (;;) {
-		/* Reading takes the bits away: what is for others is kept. */
-		c->events |= fl_read32(d, GC_HI_INTR_ACKNOWLEDGE);
-		if (c->events & bad)
-			return fl_fail(err, FL_FAILED, "%s: MC: %s; %s", what,
-				       c->events & GC_HI_INTR_ACKNOWLEDGE__MMU_EXCEPTION__MASK
-					   ? "an MMU exception"
-					   : "an AXI bus error",
-				       gc_hang_text(d, where, sizeof(where)));
+		code = look(c, what, err);
+		if (code)
+			return code;
 		if (c->events & 1u << id) {
 			c->events &= ~(1u << id);
 			return FL_OK;
@@ -65,16 +76,39 @@ enum fl_code gc_fe_start(struct gc_card *c, uint32_t addr, uint32_t qwords, stru
 	return FL_OK;
 }
 
-enum fl_code gc_fe_run(struct gc_card *c, const uint32_t *dw, unsigned n, unsigned id, const char *what,
-		       struct fl_err *err)
+static enum fl_code put_and_start(struct gc_card *c, const uint32_t *dw, unsigned n, const char *what,
+				  struct fl_err *err)
 {
-	enum fl_code code;
-
 	if (4 * n > GC_OWN_B - GC_RING_B)
 		return fl_fail(err, FL_USAGE, "%s: %u dwords are more than there is room for", what, n);
 	for (unsigned i = 0; i < n; i++)
 		c->cpu[i] = dw[i];
-	code = gc_fe_start(c, c->addr, (n + QWORD_DW - 1) / QWORD_DW, err);
+	return gc_fe_start(c, c->addr, (n + QWORD_DW - 1) / QWORD_DW, err);
+}
+
+enum fl_code gc_fe_walk(struct gc_card *c, const uint32_t *dw, unsigned n, const char *what,
+			struct fl_err *err)
+{
+	struct fl_err ignored;
+	char where[260];
+	enum fl_code code = put_and_start(c, dw, n, what, err);
+
+	if (code)
+		return code;
+	if (!fl_poll32(c->up.dev, GC_HI_IDLE_STATE, GC_HI_IDLE_STATE__FE__MASK, GC_HI_IDLE_STATE__FE(1),
+		       WAIT_US, "FE at its END", "IDLE_STATE", &ignored))
+		return look(c, what, err);
+	code = look(c, what, err);
+	return code ? code
+		    : fl_fail(err, FL_TIMEOUT, "%s: FE does not come to its END: %s", what,
+			      gc_hang_text(c->up.dev, where, sizeof(where)));
+}
+
+enum fl_code gc_fe_run(struct gc_card *c, const uint32_t *dw, unsigned n, unsigned id, const char *what,
+		       struct fl_err *err)
+{
+	enum fl_code code = put_and_start(c, dw, n, what, err);
+
 	if (!code)
 		code = gc_event_wait(c, id, what, err);
 	return code ? code

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Going to sleep: FE comes to its END, or is reset if it does not, and what waking changed outside of the
- * engines is put back: clocks and their gates, the way to the bus, interrupts.
+ * Going to sleep: FE comes to its END, or does not; a reset takes away windows, tables and states, and is all
+ * that turns memory management of version 2 off. Then what waking changed outside of the engines is put back:
+ * clocks and their gates, the way to the bus, interrupts.
  */
 #include "hw/fl_kept.h"
 #include "hw/gc/card.h"
@@ -46,9 +47,9 @@ enum fl_code gc_sleep(struct fl_bringup *up, struct fl_err *err)
 	code = gc_identify(up, err);
 	if (code)
 		return code; /* it is gone */
-	if (fl_poll32(d, GC_HI_IDLE_STATE, GC_HI_IDLE_STATE__FE__MASK, GC_HI_IDLE_STATE__FE(1), END_US,
-		      "FE at its END", "IDLE_STATE", &ignored))
-		code = gc_reset_now(gc_card(up), &rounds, err);
+	fl_poll32(d, GC_HI_IDLE_STATE, GC_HI_IDLE_STATE__FE__MASK, GC_HI_IDLE_STATE__FE(1), END_US,
+		  "FE at its END", "IDLE_STATE", &ignored);
+	code = gc_reset_now(gc_card(up), &rounds, err);
 	back = fl_kept_put_back(d, &words, code ? NULL : err);
 	/* The clock takes its scale when this bit goes from 1 to 0. */
 	fl_write32(d, GC_HI_CLOCK_CONTROL,

@@ -9,6 +9,16 @@
 #define WINDOW_B (UINT64_C(1) << 31)
 #define ALIGN_B  (UINT64_C(128) << 20) /* as Linux rounds the base down */
 
+enum { WITHOUT_TABLES_B = GC_OWN_B + GC_COMMANDS_B };
+
+/* Version 1 can do without its table, which is large. */
+static enum fl_code memory(const struct gc_card *c, struct fl_dma *m, struct fl_err *err)
+{
+	enum fl_code code = fl_dma_alloc(c->up.dev, WITHOUT_TABLES_B + gc_mmu_size_B(&c->core), m, err);
+
+	return code && gc_core_mmu(&c->core) == 1 ? fl_dma_alloc(c->up.dev, WITHOUT_TABLES_B, m, err) : code;
+}
+
 enum fl_code gc_window(struct fl_bringup *up, struct fl_err *err)
 {
 	static const uint16_t base[] = {GC_MC_MEMORY_BASE_ADDR_RA, GC_MC_MEMORY_BASE_ADDR_FE,
@@ -18,10 +28,14 @@ enum fl_code gc_window(struct fl_bringup *up, struct fl_err *err)
 	struct fl_dev *d = up->dev;
 	struct fl_dma *m = &d->dma;
 	const bool windows = gc_core_mmu(&c->core) == 1;
-	enum fl_code code = m->cpu ? FL_OK : fl_dma_alloc(d, GC_OWN_B + GC_COMMANDS_B, m, err);
+	enum fl_code code = m->cpu ? FL_OK : memory(c, m, err);
 
 	if (code)
 		return code;
+	c->mmu = (struct gc_mmu){0};
+	if (m->size_B >= WITHOUT_TABLES_B + gc_mmu_size_B(&c->core))
+		c->mmu = (struct gc_mmu){.cpu = (volatile uint32_t *)m->cpu + WITHOUT_TABLES_B / 4,
+					 .addr = (uint32_t)m->addr + WITHOUT_TABLES_B};
 	c->window = windows && m->addr + m->size_B > WINDOW_B ? (uint32_t)(m->addr & ~(ALIGN_B - 1)) : 0;
 	for (unsigned i = 0; windows && i < sizeof(base) / sizeof(*base); i++) {
 		fl_write32(d, base[i], c->window);

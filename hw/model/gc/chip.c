@@ -160,7 +160,9 @@ static void let_go(struct fl_model *m)
 }
 
 /* ---- the rest ------------------------------------------------------------------------------------------ */
-static const char *const faults[] = {"fe-stuck", "no-clock", "no-interrupt", "mmu-dead", "pe-stuck", NULL};
+static const char *const faults[] = {"fe-stuck",      "no-clock",   "no-interrupt",
+				     "no-bus-master", "mc-busy",    "mmu-dead",
+				     "pe-stuck",      "copy-stuck", NULL};
 
 static bool chip_fault(struct fl_model *m, const char *name)
 {
@@ -172,6 +174,12 @@ static bool chip_fault(struct fl_model *m, const char *name)
 		g->hi->fault_no_clock = true;
 	else if (!strcmp(name, "no-interrupt"))
 		g->hi->fault_no_interrupt = true;
+	else if (!strcmp(name, "no-bus-master"))
+		g->mmu->fault_bus = true;
+	else if (!strcmp(name, "mc-busy"))
+		g->hi->fault_mc_busy = true;
+	else if (!strcmp(name, "copy-stuck"))
+		g->fe->fault_copy = true;
 	else if (!strcmp(name, "mmu-dead"))
 		g->mmu->fault_dead = true;
 	else if (!strcmp(name, "pe-stuck"))

@@ -37,6 +37,7 @@ void mgc_fe_reset(struct mgc *g)
 	struct mgc_fe *fe = g->fe;
 
 	fe->running = fe->stuck = fe->half_started = fe->client = fe->skip = fe->called = false;
+	fe->copying = false;
 	fe->pc = fe->at = fe->prefetch = fe->n_dw = fe->state = 0;
 	fe->host = NULL;
 	fe->wait = 0;

@@ -40,8 +40,9 @@ struct mgc_fe {
 	uint32_t qword[2];          /* fetched last */
 	uint32_t armed[MGC_TOKENS]; /* semaphores: a bit of [from] for each unit that is waited for */
 	uint64_t draws, prims;
-	bool fault_stuck, fault_pe; /* on purpose */
-	uint32_t half_reads;        /* of status, since half_started */
+	bool fault_stuck, fault_pe, fault_copy; /* on purpose */
+	bool copying;                           /* by fault_copy: RS or BLT began, and does not end */
+	uint32_t half_reads;                    /* of status, since half_started */
 	struct mgc_sync sync;
 	uint32_t n_dw;
 	uint32_t dw[MGC_COMMAND_DW];  /* the command at hand, copied: memory may change */

@@ -87,7 +87,9 @@ void mgc_sync_stall(struct mgc *g, uint32_t token, bool command)
 		mgc_hang(g);
 		return;
 	}
-	if (to == GC_SYNC_RECIPIENT__PE && g->fe->fault_pe) {
+	/* RS works on PE's way to memory; BLT has a way of its own. */
+	if ((to == GC_SYNC_RECIPIENT__PE && (g->fe->fault_pe || (g->fe->copying && !g->variant->blt))) ||
+	    (to == GC_SYNC_RECIPIENT__BLT && g->fe->copying)) {
 		mgc_hang(g);
 		return;
 	}

@@ -85,8 +85,13 @@ static uint32_t idle_state(const struct mgc *g)
 
 	if (g->fe->running || g->fe->stuck)
 		v &= ~GC_HI_IDLE_STATE__FE__MASK;
-	if (g->fe->stuck && g->fe->state == GC_FE_DMA_DEBUG_STATE__CMD_STATE__STALL)
-		v &= ~GC_HI_IDLE_STATE__PE__MASK; /* it waits for one that does not end */
+	/* it waits for one that does not end */
+	if (g->fe->copying && g->variant->blt)
+		v &= ~GC_HI_IDLE_STATE__BL__MASK;
+	else if (g->fe->copying || (g->fe->stuck && g->fe->state == GC_FE_DMA_DEBUG_STATE__CMD_STATE__STALL))
+		v &= ~GC_HI_IDLE_STATE__PE__MASK;
+	if (g->hi->fault_mc_busy)
+		v &= ~GC_HI_IDLE_STATE__MC__MASK;
 	return v;
 }
 

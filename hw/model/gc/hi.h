@@ -19,8 +19,8 @@ struct mgc_hi {
 	uint64_t cycles, idle_cycles;
 	uint64_t cycles_from, idle_from; /* where the counters were put back to 0 */
 	uint64_t draws_from, prims_from;
-	bool fault_no_clock, fault_no_interrupt; /* on purpose */
-	bool host;                               /* a register is accessed at this moment: for reports */
+	bool fault_no_clock, fault_no_interrupt, fault_mc_busy; /* on purpose */
+	bool host; /* a register is accessed at this moment: for reports */
 	bool host_write;
 	uint32_t host_offset;
 };

@@ -155,7 +155,8 @@ static uint8_t *at(struct mgc *g, enum mgc_client client, uint32_t addr, bool st
 	*left_B = 0;
 	if (!translate(g, client, addr, store, quiet, &physical, &left))
 		return NULL;
-	p = physical < g->base.mem.limit_B ? fl_mem_at(&g->base.mem, physical, left_B) : NULL;
+	p = physical < g->base.mem.limit_B && !g->mmu->fault_bus ? fl_mem_at(&g->base.mem, physical, left_B)
+								 : NULL;
 	if (p && *left_B > left)
 		*left_B = left;
 	if (!p && !quiet)

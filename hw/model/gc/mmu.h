@@ -19,6 +19,7 @@ struct mgc_mmu {
 	uint32_t master; /* physical */
 	uint64_t safe;   /* physical, 64 bytes */
 	bool fault_dead; /* on purpose: no walk of a table ever ends well */
+	bool fault_bus;  /* on purpose: the core does not get to memory */
 	pthread_mutex_t lock;
 	uint64_t tlb[MGC_CLIENTS][MGC_TLB]; /* mmu_tlb.c; version 2 has the first alone */
 };

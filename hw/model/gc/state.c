@@ -187,13 +187,15 @@ static void go(struct mgc *g, uint32_t offset, uint32_t value)
 	case GC_RS_KICKER_INPLACE:
 		if (!g->variant->blt) {
 			mgc_sync_note(g, MGC_SYNC_RS);
-			ok = mgc_rs_go(g);
+			g->fe->copying |= g->fe->fault_copy;
+			ok = g->fe->copying || mgc_rs_go(g);
 		}
 		break;
 	case GC_BLT_COMMAND:
 		if (g->variant->blt) {
 			mgc_sync_note(g, GC_SYNC_RECIPIENT__BLT);
-			ok = mgc_blt_go(g, value);
+			g->fe->copying |= g->fe->fault_copy;
+			ok = g->fe->copying || mgc_blt_go(g, value);
 		}
 		break;
 	case GC_TS_FLUSH_CACHE:

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The checks of the smoke test (hw/fl_smoke.h) that are this family's own, one file a block: FL_OK, or the
+ * reason. smoke.c has the list. What they work on lies in the memory for the caller's commands.
+ */
+#ifndef HW_GC_SMOKE_H
+#define HW_GC_SMOKE_H
+
+#include "hw/fl_smoke.h"
+#include "hw/gc/card.h"
+
+extern const struct fl_check gc_checks[];
+
+/* The bytes from offset_B on of that memory, as the processor and the core reach them. */
+static inline volatile uint32_t *gc_smoke_cpu(const struct gc_card *c, uint32_t offset_B)
+{
+	return (volatile uint32_t *)((volatile uint8_t *)c->up.commands.cpu + offset_B);
+}
+static inline uint32_t gc_smoke_addr(const struct gc_card *c, uint32_t offset_B)
+{
+	return (uint32_t)c->up.commands.addr + offset_B;
+}
+/* Carry out what is in w, and wait for PE and the event that follows. */
+enum fl_code gc_smoke_run(struct gc_card *c, struct gc_words *w, const char *what, struct fl_err *err);
+
+/* smoke_fe.c */
+enum fl_code gc_check_window(struct fl_bringup *up, struct fl_err *err);
+enum fl_code gc_check_memory(struct fl_bringup *up, struct fl_err *err);
+enum fl_code gc_check_fetch(struct fl_bringup *up, struct fl_err *err);
+enum fl_code gc_check_walk(struct fl_bringup *up, struct fl_err *err);
+enum fl_code gc_check_event(struct fl_bringup *up, struct fl_err *err);
+enum fl_code gc_check_wraps(struct fl_bringup *up, struct fl_err *err);
+enum fl_code gc_check_recover(struct fl_bringup *up, struct fl_err *err);
+enum fl_code gc_check_idle(struct fl_bringup *up, struct fl_err *err);
+/* smoke_copy.c: FL_NO_DEVICE where the core has the other one */
+enum fl_code gc_check_rs_fill(struct fl_bringup *up, struct fl_err *err);
+enum fl_code gc_check_rs_copy(struct fl_bringup *up, struct fl_err *err);
+enum fl_code gc_check_blt_fill(struct fl_bringup *up, struct fl_err *err);
+enum fl_code gc_check_blt_copy(struct fl_bringup *up, struct fl_err *err);
+/* smoke_mmu.c */
+enum fl_code gc_check_mapping(struct fl_bringup *up, struct fl_err *err);
+enum fl_code gc_check_fault(struct fl_bringup *up, struct fl_err *err);
+
+#endif
