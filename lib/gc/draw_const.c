@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Constants of fixed function as uniforms (GC facts 5.2).
+ */
+#include "lib/gc/draw_state.h"
+
+enum { PIXEL_FIRST = 256 }; /* of unified uniforms */
+
+static uint32_t base(const struct fl_gc_info *info, bool pixel, uint32_t first)
+{
+	switch (info->code) {
+	case FL_GC_CODE_CACHED:
+		return GC_SH_UNIFORMS(4 * (first + (pixel ? PIXEL_FIRST : 0)));
+	case FL_GC_CODE_MEMORY:
+		return pixel ? GC_SH_HALTI5_UNIFORMS(4 * (first + PIXEL_FIRST))
+			     : GC_SH_HALTI5_UNIFORMS_MIRROR(4 * first);
+	default:
+		return pixel ? GC_PS_UNIFORMS(4 * first) : GC_VS_UNIFORMS(4 * first);
+	}
+}
+
+/* Which stage the uniforms are of is said first, before HALTI5. */
+static uint32_t *steer(const struct fl_gc_info *info, uint32_t *p, bool pixel)
+{
+	if (info->code == FL_GC_CODE_MEMORY)
+		return p;
+	return fl_gc_put(p, GC_VS_NEW_UNK00860, GC_VS_NEW_UNK00860__FLUSH(1) | GC_VS_NEW_UNK00860__PS(pixel));
+}
+
+uint32_t *fl_gc_put_uniforms(const struct fl_gc_info *info, uint32_t *p, bool pixel, uint32_t first,
+			     uint32_t n, const float (*v)[4])
+{
+	p = steer(info, p, pixel);
+	*p++ = fl_gc_load_header(base(info, pixel, first), 4 * n);
+	memcpy(p, v, 16 * (size_t)n);
+	p += 4 * (size_t)n;
+	*p++ = 0;
+	return p;
+}
+
+static uint32_t *literals(const struct fl_draw *d, uint32_t *p)
+{
+	float v[2][4];
+
+	memcpy(v[0], fl_gc_literals, sizeof(v[0]));
+	memset(v[1], 0, sizeof(v[1]));
+	v[1][0] = (float)d->alpha_ref / 255;
+	p = fl_gc_put_uniforms(fl_gc_info_of(d), p, false, FL_GC_VS_LITERALS, 1, v);
+	return fl_gc_put_uniforms(fl_gc_info_of(d), p, true, FL_GC_PS_LITERALS, 2, v);
+}
+_Static_assert(FL_GC_PS_ALPHA == FL_GC_PS_LITERALS + 1, "the reference follows the literals");
+
+/* Cores whose clip space begins at 0 get (z + w) / 2 in place of z. */
+static void from_zero(float v[4][4])
+{
+	for (uint32_t c = 0; c < 4; c++)
+		v[2][c] = 0.5f * (v[2][c] + v[3][c]);
+}
+
+uint32_t *fl_gc_constants(struct fl_draw *d, uint32_t *p, uint32_t groups)
+{
+	const struct fl_gc_info *info = fl_gc_info_of(d);
+
+	p = fl_gc_idle(d, p);
+	if (!fl_gc_its(d)->literals || (d->dirty & FL_D_ALPHA && info->no_alpha_test)) {
+		p = literals(d, p);
+		fl_gc_of(d)->literals = true;
+	}
+	for (; groups; groups &= groups - 1) {
+		const uint32_t group = groups & -groups;
+		float v[FL_FF_GROUP_MAX][4];
+		uint32_t first;
+		const uint32_t n = fl_ff_values(d, group, &first, v);
+
+		if (group == FL_FF_G_MVP && info->z_from_zero)
+			from_zero(v);
+		p = fl_gc_put_uniforms(info, p, !(group & FL_FF_G_VERTEX), first, n, (const float(*)[4])v);
+	}
+	return p;
+}

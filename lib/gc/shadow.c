@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Targets that are drawn into elsewhere: of GC2000, whose two pipes have a buffer each, all of them; of GC880
+ * linear ones. The resolve engine copies them there, and back when all is drawn (GC facts 8.1, 8.3).
+ */
+#include "lib/gc/draw_state.h"
+
+/* A surface as the resolve engine sees it. */
+struct image {
+	uint32_t addr[2], pitch_B;
+	bool tiled, multi;
+};
+
+static bool needs_shadow(const struct fl_gc_info *info, const struct fl_surface *s)
+{
+	if (info->pipes > 1 && !info->single_buffer)
+		return true;
+	return s->tiling == FL_LINEAR && !info->linear_target;
+}
+
+static struct image home_of(const struct fl_draw *d, const struct fl_surface *s)
+{
+	const uint32_t addr = fl_gc_addr(d, s);
+
+	return (struct image){
+	    .addr = {addr, addr}, .pitch_B = fl_surface_pitch_B(s), .tiled = s->tiling != FL_LINEAR};
+}
+
+static struct image image_of(const struct fl_draw *d, const struct fl_gc_shadow *h)
+{
+	const bool multi = fl_gc_info_of(d)->pipes > 1;
+	const uint32_t pitch_B = h->pitch_px * h->home.bytes_px;
+
+	return (struct image){.addr = {h->addr, multi ? h->addr + pitch_B * h->rows / 2 : h->addr},
+			      .pitch_B = pitch_B,
+			      .tiled = true,
+			      .multi = multi};
+}
+
+static uint32_t stride(const struct image *m)
+{
+	return m->tiled ? GC_RS_SOURCE_STRIDE__STRIDE(4 * m->pitch_B) | GC_RS_SOURCE_STRIDE__MULTI(m->multi)
+			: GC_RS_SOURCE_STRIDE__STRIDE(m->pitch_B);
+}
+
+/* Windows are of 16 by 4 pixels; two pipes have a half each where that comes out even. */
+static uint32_t *copy(const struct fl_gc_info *info, uint32_t *p, const struct image *from,
+		      const struct image *to, uint32_t px_B, uint32_t w, uint32_t h)
+{
+	enum { GO = 0xbeebbeeb };
+	const uint32_t format = px_B == 2 ? GC_RS_FORMAT__A4R4G4B4 : GC_RS_FORMAT__A8R8G8B8;
+	const bool halves = info->pipes > 1 && h % 8 == 0;
+
+	p = fl_gc_put(p, GC_RS_CONFIG,
+		      GC_RS_CONFIG__SOURCE_FORMAT(format) | GC_RS_CONFIG__SOURCE_TILED(from->tiled) |
+			  GC_RS_CONFIG__DEST_FORMAT(format) | GC_RS_CONFIG__DEST_TILED(to->tiled));
+	p = fl_gc_put(p, GC_RS_SOURCE_STRIDE, stride(from));
+	p = fl_gc_put(p, GC_RS_DEST_STRIDE, stride(to));
+	if (info->pipes > 1) {
+		for (uint32_t i = 0; i < 2; i++) {
+			p = fl_gc_put(p, GC_RS_PIPE_SOURCE_ADDR(i), from->addr[i]);
+			p = fl_gc_put(p, GC_RS_PIPE_DEST_ADDR(i), to->addr[i]);
+		}
+		p = fl_gc_put(p, GC_RS_PIPE_OFFSET(0), 0);
+		p = fl_gc_put(p, GC_RS_PIPE_OFFSET(1), GC_RS_PIPE_OFFSET__Y(halves ? h / 2 : 0));
+	} else {
+		p = fl_gc_put(p, GC_RS_SOURCE_ADDR, from->addr[0]);
+		p = fl_gc_put(p, GC_RS_DEST_ADDR, to->addr[0]);
+	}
+	p = fl_gc_put(p, GC_RS_WINDOW_SIZE,
+		      GC_RS_WINDOW_SIZE__WIDTH(w) | GC_RS_WINDOW_SIZE__HEIGHT(halves ? h / 2 : h));
+	p = fl_gc_fill(p, GC_RS_DITHER(0), 2, 0xffffffff);
+	p = fl_gc_put(p, GC_RS_CLEAR_CONTROL, 0);
+	p = fl_gc_put(p, GC_RS_EXTRA_CONFIG, 0);
+	p = fl_gc_put(p, GC_RS_KICKER, GO);
+	return fl_gc_flush(p, info);
+}
+
+/* Whole tiles of it that its memory has */
+static uint32_t width(const struct fl_surface *s)
+{
+	const uint32_t w = (s->width_px + 15) & ~15u;
+
+	return w < s->pitch_px ? w : s->pitch_px & ~15u;
+}
+
+static uint32_t height(const struct fl_surface *s)
+{
+	const uint32_t h = (s->height_px + 3) & ~3u;
+
+	return h < s->height_rows ? h : s->height_rows & ~3u;
+}
+
+static uint32_t *open(struct fl_draw *d, uint32_t *p, struct fl_gc_shadow *h, const struct fl_surface *s)
+{
+	struct fl_gc_draw *r = fl_gc_of(d);
+	const struct image from = home_of(d, s);
+	struct image to;
+	uint64_t size_B;
+
+	*h = (struct fl_gc_shadow){
+	    .addr = (uint32_t)d->chip.own_addr + r->own_used_B,
+	    .pitch_px = (s->width_px + 15) & ~15u,
+	    .rows = (s->height_px + 7) & ~7u,
+	    .home = *s,
+	};
+	size_B = FL_GC_SHADOW_B(s->width_px, s->height_px, s->bytes_px);
+	if (r->own_used_B + size_B > d->chip.own_B) {
+		if (!d->code)
+			d->code = fl_fail(&d->err, FL_USAGE,
+					  "%s draws targets of together %llu bytes; here it has room for %u",
+					  fl_gc_info_of(d)->name,
+					  (unsigned long long)(r->own_used_B + size_B), d->chip.own_B);
+		return p;
+	}
+	h->used = true;
+	r->own_used_B += (uint32_t)((size_B + 63) & ~63ull);
+	to = image_of(d, h);
+	return copy(fl_gc_info_of(d), p, &from, &to, s->bytes_px, width(s), height(s));
+}
+
+uint32_t *fl_gc_open(struct fl_draw *d, uint32_t *p, uint32_t i, const struct fl_surface *s,
+		     struct fl_gc_place *place)
+{
+	struct fl_gc_shadow *h = &fl_gc_of(d)->shadow[i];
+	struct image m = home_of(d, s);
+
+	if (needs_shadow(fl_gc_info_of(d), s)) {
+		p = open(d, p, h, s);
+		m = image_of(d, h);
+	}
+	*place =
+	    (struct fl_gc_place){.addr = {m.addr[0], m.addr[1]}, .pitch_B = m.pitch_B, .linear = !m.tiled};
+	return p;
+}
+
+uint32_t *fl_gc_close(struct fl_draw *d, uint32_t *p)
+{
+	struct fl_gc_draw *r = fl_gc_of(d);
+
+	for (uint32_t i = 0; i <= FL_TARGETS; i++) {
+		struct fl_gc_shadow *h = &r->shadow[i];
+		struct image from, to;
+
+		if (!h->used)
+			continue;
+		from = image_of(d, h);
+		to = home_of(d, &h->home);
+		p = copy(fl_gc_info_of(d), p, &from, &to, h->home.bytes_px, width(&h->home),
+			 height(&h->home));
+		h->used = false;
+		d->dirty |= FL_D_TARGET;
+	}
+	r->own_used_B = 0;
+	return p;
+}
