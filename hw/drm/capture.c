@@ -92,6 +92,12 @@ void fl_drm_capture_unbind(struct fl_drm_capture *c, const struct fl_drm_buffer 
 	put_record(c, TAG('F', 'R', 'E', 'E'), range, sizeof range, NULL, 0);
 }
 
+void fl_drm_capture_mark(struct fl_drm_capture *c, const char *text, uint32_t n)
+{
+	if (c->on)
+		put_record(c, TAG('M', 'A', 'R', 'K'), text, n, "", 1); /* texts end with 0 in a trace */
+}
+
 /* FNV-1a, by words of 64 bits. */
 static uint64_t checksum(const uint8_t *p, uint64_t size_B)
 {

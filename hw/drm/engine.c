@@ -192,6 +192,15 @@ static void reset(struct fl_drm_engine *e)
 		b->seen = false;
 }
 
+static void take_marks(struct fl_drm_engine *e)
+{
+	pthread_mutex_lock(&e->lock);
+	for (unsigned i = 0; i < e->n_marks; i++)
+		fl_drm_capture_mark(&e->capture, e->mark[i].text, e->mark[i].n);
+	e->n_marks = 0;
+	pthread_mutex_unlock(&e->lock);
+}
+
 static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
 {
 	double start = now_s();
@@ -203,6 +212,7 @@ static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
 	fl_drm_capture_turn(&e->capture, &first);
 	for (struct fl_drm_buffer *b = first ? e->bound : NULL; b; b = b->next_bound)
 		fl_drm_capture_bind(&e->capture, b);
+	take_marks(e);
 	for (uint32_t i = 0; i < j->n_buffers && ok; i++)
 		ok = bind(e, j->buffer[i], j->use[i].va);
 	if (ok && j->n_dw)
@@ -301,6 +311,7 @@ void fl_drm_engine_free(struct fl_drm_engine *e)
 	let_go(e);
 	fl_drm_vm_free(e);
 	fl_model_delete(e->model);
+	take_marks(e);
 	fl_drm_capture_end(&e->capture);
 	free(e->reports);
 	if (e->done_fd >= 0)
@@ -322,4 +333,18 @@ void fl_drm_engine_drop(struct fl_drm_engine *e, struct fl_drm_buffer *b)
 	e->dead = b;
 	wake(e);
 	pthread_mutex_unlock(&e->lock);
+}
+
+bool fl_drm_engine_mark(struct fl_drm_engine *e, const uint8_t *text, size_t n)
+{
+	bool fits;
+
+	pthread_mutex_lock(&e->lock);
+	fits = e->n_marks < sizeof e->mark / sizeof e->mark[0] && n <= FL_DRM_MARK_B;
+	if (fits) {
+		e->mark[e->n_marks].n = (uint32_t)n;
+		memcpy(e->mark[e->n_marks++].text, text, n);
+	}
+	pthread_mutex_unlock(&e->lock);
+	return fits;
 }

@@ -163,6 +163,8 @@ void fl_drm_capture_unbind(struct fl_drm_capture *c, const struct fl_drm_buffer 
 /* A submission, about to run; and when it is done. */
 void fl_drm_capture_before(struct fl_drm_capture *c, const struct fl_drm_job *j);
 void fl_drm_capture_after(struct fl_drm_capture *c, const struct fl_drm_job *j);
+/* A moment that the program named. */
+void fl_drm_capture_mark(struct fl_drm_capture *c, const char *text, uint32_t n);
 
 /* ---- the engine (engine.c): the model, on a thread of its own ------------------------------------------ */
 struct fl_drm_engine {
@@ -190,6 +192,11 @@ struct fl_drm_engine {
 	struct fl_drm_buffer *gone;
 	struct fl_drm_event *reports;
 	unsigned n_events, cap_events;
+	struct fl_drm_mark {
+		uint32_t n;
+		char text[FL_DRM_MARK_B];
+	} mark[16]; /* that stand before what is submitted next */
+	unsigned n_marks;
 	int done_fd; /* an eventfd */
 	double began_s;
 };
@@ -209,6 +216,8 @@ void fl_drm_engine_free(struct fl_drm_engine *e);
 /* It has nothing to run, and takes the job. */
 void fl_drm_engine_run(struct fl_drm_engine *e, struct fl_drm_job *j);
 void fl_drm_engine_drop(struct fl_drm_engine *e, struct fl_drm_buffer *b);
+/* Goes into the capture before the next submission, or at its end. False: too many wait. */
+bool fl_drm_engine_mark(struct fl_drm_engine *e, const uint8_t *text, size_t n);
 
 /* ---- the server ---------------------------------------------------------------------------------------- */
 enum fl_drm_conn_kind { FL_DRM_NEW, FL_DRM_NODE_CONN, FL_DRM_CHANNEL_CONN };

@@ -75,6 +75,14 @@ static int rows(struct fl_drm *n, const uint8_t *data, size_t size_B)
 	return 0;
 }
 
+/* Only a capture has any use for it. */
+static int mark(struct fl_drm *n, const uint8_t *data, size_t size_B)
+{
+	if (!size_B || size_B > FL_DRM_MARK_B || memchr(data, 0, size_B))
+		return EINVAL;
+	return !n->config.capture || fl_drm_engine_mark(&n->engine, data, size_B) ? 0 : ENOSPC;
+}
+
 static int renderer(struct fl_drm *n, const uint8_t *data, size_t size_B, struct fl_drm_answer *a)
 {
 	const char *other = n->family->renderer ? n->family->renderer(&n->chip) : NULL;
@@ -139,6 +147,8 @@ int fl_drm_request(struct fl_drm_client *c, uint32_t what, const uint8_t *data, 
 		return frame_ended(c->n, data, size_B, a);
 	case FL_DRM_ROWS:
 		return rows(c->n, data, size_B);
+	case FL_DRM_MARK:
+		return mark(c->n, data, size_B);
 	case DRM_IOCTL_VERSION:
 		memcpy(a->data, &driver->version, sizeof driver->version);
 		a->size_B = sizeof driver->version;

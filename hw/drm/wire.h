@@ -41,11 +41,13 @@ enum fl_drm_ask {
 	FL_DRM_RENDERER, /* text: what GL_RENDERER says in the program; u32 is answered, as of a frame */
 	FL_DRM_FRAME,    /* u32: the frame that ended, from 0; the answer: u32 FL_DRM_WANT_*, of the next */
 	FL_DRM_ROWS,     /* struct fl_drm_rows and pixels; the answer has nothing */
+	FL_DRM_MARK,     /* text: a moment of the program's, for the capture; the answer has nothing */
 };
 enum {
 	FL_DRM_WANT_ALL = 1,     /* when it ends, all of it was submitted */
 	FL_DRM_WANT_PICTURE = 2, /* its picture, before that */
 };
+enum { FL_DRM_MARK_B = 96 }; /* of a mark's text, at most */
 /* Rows y to y + n - 1 of a picture, from its bottom, R, G, B, A a byte each. */
 enum { FL_DRM_PICTURE_PX = 8192 };
 struct fl_drm_rows {

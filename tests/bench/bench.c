@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Speed, measured and never asserted: frames recorded from Mesa's drivers (an archive a chip beside this
- * file), run on the model, best of several. Between the marks lies only what the chip does: packets in,
+ * Speed, measured and never asserted: frames recorded from Mesa's drivers (archives beside this file;
+ * record.sh makes that of captures), run on the model, best of several. Between the marks lies only what the chip does: packets in,
  * pixels in memory. Beside it what Mesa's software renderers take for the same frames (their time includes
  * OpenGL's front end), where they are installed.
  *
@@ -80,11 +80,11 @@ static unsigned known_to_differ(const char *name)
 /* name: chip.frame */
 static void row(const struct bench *b, const struct fl_pack_file *f, const char *name, const char *frame)
 {
-	const unsigned known = known_to_differ(frame);
-	struct fl_replay_result res;
+	struct fl_replay_result res = {0};
+	unsigned known = known_to_differ(frame);
 	double work = 1, first = -1, scale = 1, peer;
 	char unit[32] = "frames";
-	unsigned wrong = known;
+	bool wrong = false;
 
 	printf("%-30s", name);
 	for (unsigned i = 0; i < 2 && b->threads[i]; i++) {
@@ -103,8 +103,9 @@ static void row(const struct bench *b, const struct fl_pack_file *f, const char 
 			first = t;
 		}
 		printf(" %9.4g", work / t * scale);
-		if ((res.pass ? 0 : res.differ) != known)
-			wrong = res.differ;
+		if (res.sums) /* a capture: it is as it was, or it is not */
+			known = 0;
+		wrong |= res.sums ? !res.pass : (res.pass ? 0 : res.differ) != known;
 		fflush(stdout);
 		if (!b->peers)
 			continue;
@@ -116,8 +117,10 @@ static void row(const struct bench *b, const struct fl_pack_file *f, const char 
 		peer = bench_peer(BENCH_SOFTPIPE, 1, frame, SOFTPIPE_REPEATS);
 		compare(work / peer * scale, peer, first);
 	}
-	if (wrong != known)
-		printf("  WRONG: %u pixels, not %u", wrong, known);
+	if (wrong && res.sums)
+		printf("  WRONG: %u of %u pieces of memory differ", res.sums_differ, res.sums);
+	else if (wrong)
+		printf("  WRONG: %u pixels, not %u", res.differ, known);
 	else if (known)
 		printf("  %u pixels differ: ties", known);
 	putchar('\n');
@@ -167,7 +170,8 @@ static enum fl_code rows(const struct bench *b, const char *path)
 int main(int argc, char **argv)
 {
 	struct bench b = {.repeats = 5, .threads = {1, 2}, .peers = true};
-	static const char *const archive[] = {"tests/bench/r580.tar.xz", "tests/bench/rv770.tar.xz"};
+	static const char *const archive[] = {"tests/bench/r580.tar.xz", "tests/bench/rv770.tar.xz",
+					      "tests/bench/captures.tar.xz"};
 	enum fl_code code = FL_OK;
 	const char *build = NULL;
 	int c;

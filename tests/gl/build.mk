@@ -42,12 +42,22 @@ $(B)/arm64/gl-scenes: tests/gl/main.c $(addprefix tests/mesa/,backend.c scenes.c
 		$(addprefix -Wl$(comma)-rpath-link$(comma),$(ARM64_LIB)) -l:libEGL.so.1 -l:libOpenGL.so.0 -lm
 comma := ,
 
+$(B)/arm64/bench-gl: $(BENCH_GL_SRC) tests/bench/gl/gl.h | $(ARM64_ROOT)
+	@echo "  LD    $@"
+	@$(ARM64_CC) $(ARM64_FLAGS) -o $@ $(BENCH_GL_SRC) $(addprefix -L,$(ARM64_LIB)) \
+		$(addprefix -Wl$(comma)-rpath-link$(comma),$(ARM64_LIB)) -l:libEGL.so.1 -l:libOpenGL.so.0 -lm
+
 setup-arm64: setup-mesa
 	$(call install,$(PKG_ARM64))
 check-gl-arm: setup-arm64
 	@$(MAKE) --no-print-directory build $(B)/gl-scenes $(B)/arm64/firstlight-gl.so $(B)/arm64/gl-scenes
 	GL_RUN="tests/gl/arm64.sh $(B)" GL_SCENES=$(B)/arm64/gl-scenes tests/gl/check.sh $(B) $(GL_CHIPS_ARM)
-.PHONY: setup-arm64 check-gl-arm
+
+# The frames of `make bench` that are captures, recorded anew: after a change that moves pixels.
+bench-record: setup-arm64
+	@$(MAKE) --no-print-directory build $(B)/bench-gl $(B)/arm64/firstlight-gl.so $(B)/arm64/bench-gl
+	tests/bench/record.sh $(B) bonaire gc2000 gc7000l
+.PHONY: setup-arm64 check-gl-arm bench-record
 
 # Piglit beside llvmpipe and what real chips fail; hours for whole sets, and it goes on where it was ended:
 # make conformance-gl GL_PIGLIT='--chip rv770 --count 500'

@@ -442,6 +442,53 @@ Test(drm, a_capture_plays_to_the_same_bits)
 	free(trace);
 }
 
+/* A moment that the program names stands between what it submitted before and after; texts that are none are
+ * refused, and so are more at once than anybody needs. */
+Test(drm, moments_that_a_program_names)
+{
+	char *trace = NULL, *one, *two, *at, text[FL_DRM_MARK_B + 1];
+	FILE *f;
+	size_t size_B = 0;
+	struct client a;
+	uint32_t handle;
+	unsigned sums, n = 0;
+
+	f = open_memstream(&trace, &size_B);
+	server_start_capture("rv530", 0, f, 1);
+	a = client_open();
+	handle = make_buffer(&a, SIZE_B);
+	cr_expect_eq(draw(&a, handle, 5, 5, 0xff123456), 0);
+	wait_idle(&a, handle);
+	cr_assert(say(a.channel, FL_DRM_MARK, "frame begin", 11, -1));
+	cr_expect_eq(hear(a.channel, NULL, 0, NULL), 0);
+	cr_expect_eq(draw(&a, handle, 6, 6, 0xff654321), 0);
+	wait_idle(&a, handle);
+	memset(text, 'x', sizeof text);
+	cr_assert(say(a.channel, FL_DRM_MARK, text, sizeof text, -1));
+	cr_expect_eq(hear(a.channel, NULL, 0, NULL), EINVAL);
+	cr_assert(say(a.channel, FL_DRM_MARK, "a\0b", 3, -1));
+	cr_expect_eq(hear(a.channel, NULL, 0, NULL), EINVAL);
+	for (int error = 0; !error; n++) {
+		cr_assert(say(a.channel, FL_DRM_MARK, "the end", 7, -1));
+		error = hear(a.channel, NULL, 0, NULL);
+		cr_assert(n < 100 && (!error || error == ENOSPC));
+	}
+	cr_expect_gt(n, 8);
+	client_close(&a);
+	all_gone();
+	server_end();
+	fclose(f);
+	cr_expect(plays(trace, size_B, &sums));
+	one = memmem(trace, size_B, "IB  ", 4);
+	cr_assert(one);
+	two = memmem(one + 4, size_B - (size_t)(one + 4 - trace), "IB  ", 4);
+	at = memmem(trace, size_B, "MARK", 4);
+	cr_assert(two && at && one < at && at < two);
+	cr_expect(!memcmp(at + 4, "\x0c\0\0\0frame begin", 16));
+	cr_expect(memmem(two, size_B - (size_t)(two - trace), "the end", 8), "at the end, too");
+	free(trace);
+}
+
 /* ---- frames -------------------------------------------------------------------------------------------- */
 static struct {
 	unsigned rows, frame;

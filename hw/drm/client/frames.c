@@ -5,7 +5,9 @@
  */
 #include "hw/drm/client/client.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -123,4 +125,21 @@ VISIBLE unsigned eglSwapBuffers(egl_handle display, egl_handle surface)
 	if (ok && *fl_node_folder())
 		ended();
 	return ok;
+}
+
+VISIBLE int firstlight_mark(const char *text)
+{
+	char name[64];
+	int fd = *fl_node_folder() ? node(name) : -1, error;
+
+	if (fd < 0) {
+		errno = ENODEV;
+		return -1;
+	}
+	error = fl_node_ask(fd, name, FL_DRM_MARK,
+			    &(struct iovec){(void *)(uintptr_t)text, strnlen(text, FL_DRM_MARK_B + 1)}, 1,
+			    NULL, 0, NULL, NULL);
+	if (error)
+		errno = error;
+	return error ? -1 : 0;
 }

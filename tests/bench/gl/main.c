@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * Times one case: bench-gl CASE REPEATS prints the seconds of the best frame. What renders it is up to Mesa's
- * environment variables (LIBGL_ALWAYS_SOFTWARE, GALLIUM_DRIVER, LP_NUM_THREADS). bench-gl CASE 0 FILE writes
- * the picture instead, RGBA8, lowest row first. EGL without a surface; a framebuffer object is the target.
+ * environment variables (LIBGL_ALWAYS_SOFTWARE, GALLIUM_DRIVER, LP_NUM_THREADS). bench-gl CASE 0 FILE [TEXT...]
+ * writes the picture instead, RGBA8, lowest row first; under `firstlight gl --capture` the capture has each
+ * TEXT as a mark, and those between which a frame is timed (tests/bench/record.sh). EGL without a surface; a framebuffer object is the
+ * target.
  */
 #include "tests/bench/gl/gl.h"
 
 #define EGL_NO_X11 /* its headers are not needed */
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
+#include <dlfcn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,6 +89,15 @@ static const char *target(bool depth)
 	return NULL;
 }
 
+/* Into the capture, if there is one. */
+static void mark(const char *text)
+{
+	int (*write)(const char *) = (int (*)(const char *))dlsym(RTLD_DEFAULT, "firstlight_mark");
+
+	if (write)
+		write(text);
+}
+
 static double one_frame(const struct gl_case *c)
 {
 	if (!(c->flags & GL_OWN_CLEAR)) {
@@ -94,10 +106,13 @@ static double one_frame(const struct gl_case *c)
 		glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT | GL_STENCIL_BUFFER_BIT);
 	}
 	glFinish();
+	mark("frame begin");
 	double start = now_s();
 	c->frame();
 	glFinish();
-	return now_s() - start;
+	double took = now_s() - start;
+	mark("frame end");
+	return took;
 }
 
 static int picture(const char *path)
@@ -136,6 +151,8 @@ int main(int argc, char **argv)
 	}
 	gl_seed();
 	c->setup(c->arg);
+	for (int i = 4; i < argc; i++)
+		mark(argv[i]);
 	best = one_frame(c); /* compiles shaders; counts only if it is the only one */
 	if (argc > 3)
 		return picture(argv[3]);
