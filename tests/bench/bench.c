@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Speed, measured and never asserted: frames recorded from Mesa's drivers (archives beside this file;
- * record.sh makes that of captures), run on the model, best of several. Between the marks lies only what the chip does: packets in,
- * pixels in memory. Beside it what Mesa's software renderers take for the same frames (their time includes
- * OpenGL's front end), where they are installed.
+ * record.sh makes that of captures), run on the model, best of several. Between the marks lies only what the
+ * chip does: packets in, pixels in memory. Beside it what Mesa's software renderers take for the same frames
+ * (their time includes OpenGL's front end), where they are installed.
  *
  *	bench [-m] [-t THREADS] [-n REPEATS] [-b BUILD] [CASE…]
  *

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 #
 # Records frames that `make bench` times: tests/bench/record.sh BUILD CHIP... Stock Mesa draws them on the
-# model; for Vivante's cores it is Debian's Mesa for ARM, in qemu-user. Each picture is compared with llvmpipe's
-# where softpipe's agrees with that; the capture has checksums of it, which the frame is held to when it is
-# timed. Amounts of work are those of the archive beside it.
+# model; for Vivante's cores it is Debian's Mesa for ARM, in qemu-user. Each picture is compared with that of
+# llvmpipe where softpipe's agrees with it; the capture has checksums of it, which the frame is held to when it
+# is timed. Amounts of work are those of the archive beside it.
 set -eu
 build=$1
 shift
@@ -40,8 +40,8 @@ for trace in "$dir"/rv770.*.trace; do
 			sure = [i for i in range(0, len(a), 4)
 			        if all(abs(a[i + k] - b[i + k]) <= 3 for k in range(4))]
 			worst = [max(abs(a[i + k] - got[i + k]) for k in range(4)) for i in sure]
-			print(f"{name}: {len(sure)} pixels are sure, {sum(w > 2 for w in worst)} differ by more than 2, "
-			      f"{max(worst)} at most")
+			off = sum(w > 2 for w in worst)
+			print(f"{name}: {len(sure)} pixels are sure, {off} differ by more than 2, {max(worst)} at most")
 		END
 	done
 done

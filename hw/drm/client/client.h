@@ -58,9 +58,10 @@ typedef void *egl_handle;
 unsigned eglMakeCurrent(egl_handle display, egl_handle draw, egl_handle read, egl_handle context);
 unsigned eglSwapBuffers(egl_handle display, egl_handle surface);
 void *eglGetProcAddress(const char *name);
-/* What a program may call, if it finds it (dlsym(RTLD_DEFAULT, "firstlight_mark")): text, at most 96 bytes, is
- * written into the capture before what is submitted next. What was drawn before it should have been finished
- * (glFinish()). 0, or -1 with errno. "frame begin" and "frame end" say what is timed when it is played. */
+/* What a program may call, if it finds it (dlsym(RTLD_DEFAULT, "firstlight_mark")): text, at most 96 bytes,
+ * is written into the capture before what is submitted next. What was drawn before it should have been
+ * finished (glFinish()). 0, or -1 with errno. "frame begin" and "frame end" say what is timed when it is
+ * played. */
 int firstlight_mark(const char *text);
 enum fl_egl_call { FL_EGL_MAKE_CURRENT, FL_EGL_SWAP_BUFFERS, FL_EGL_GET_PROC };
 /* EGL's own, as the program found it; NULL: there is none. */

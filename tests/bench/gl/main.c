@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Times one case: bench-gl CASE REPEATS prints the seconds of the best frame. What renders it is up to Mesa's
- * environment variables (LIBGL_ALWAYS_SOFTWARE, GALLIUM_DRIVER, LP_NUM_THREADS). bench-gl CASE 0 FILE [TEXT...]
- * writes the picture instead, RGBA8, lowest row first; under `firstlight gl --capture` the capture has each
- * TEXT as a mark, and those between which a frame is timed (tests/bench/record.sh). EGL without a surface; a framebuffer object is the
- * target.
+ * environment variables (LIBGL_ALWAYS_SOFTWARE, GALLIUM_DRIVER, LP_NUM_THREADS). bench-gl CASE 0 FILE
+ * [TEXT...] writes the picture instead, RGBA8, lowest row first; under `firstlight gl --capture` the capture
+ * has each TEXT as a mark, and those between which a frame is timed (tests/bench/record.sh). EGL without a
+ * surface; a framebuffer object is the target.
  */
 #include "tests/bench/gl/gl.h"
 
