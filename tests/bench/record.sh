@@ -3,8 +3,8 @@
 #
 # Records frames that `make bench` times: tests/bench/record.sh BUILD CHIP... Stock Mesa draws them on the
 # model; for Vivante's cores it is Debian's Mesa for ARM, in qemu-user. Each picture is compared with that of
-# llvmpipe where softpipe's agrees with it; the capture has checksums of it, which the frame is held to when it
-# is timed. Amounts of work are those of the archive beside it.
+# llvmpipe where softpipe's agrees with it; the capture has checksums of it, which the frame is held to when
+# it is timed. Amounts of work are those of the archive beside it.
 set -eu
 build=$1
 shift
@@ -41,7 +41,8 @@ for trace in "$dir"/rv770.*.trace; do
 			        if all(abs(a[i + k] - b[i + k]) <= 3 for k in range(4))]
 			worst = [max(abs(a[i + k] - got[i + k]) for k in range(4)) for i in sure]
 			off = sum(w > 2 for w in worst)
-			print(f"{name}: {len(sure)} pixels are sure, {off} differ by more than 2, {max(worst)} at most")
+			print(f"{name}: {len(sure)} pixels are sure, {off} differ by more than 2,",
+			      f"{max(worst)} at most")
 		END
 	done
 done
