@@ -7,8 +7,9 @@
 #define AT(field) offsetof(struct fl_args, field)
 
 const struct fl_opt fl_opts[] = {
-    {"chip", FL_OPT_TEXT, "CHIP", "the model to use (default r580; `firstlight list` names them)", AT(chip),
-     0, 0},
+    {"chip", FL_OPT_TEXT, "CHIP",
+     "the model to use (default r580; `firstlight list` names them; x1900, hd4870 and i.mx6q will do)",
+     AT(chip), 0, 0},
     {"device", FL_OPT_TEXT, "SLOT",
      "a real card, by PCI slot: 01:00.0; or qtest[:DEVICE], a device of QEMU's", AT(device), 0, 0},
     {"via", FL_OPT_TEXT, "WAY", "how to reach a card: sysfs (default), devmem, or vfio (without root)",
@@ -177,6 +178,8 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight read 'CP_*'                       a glob; what is not safe to read is left out, and "
      "listed\n"
      "  firstlight read mc:MC_FB_LOCATION 'pll:*'    registers behind an index, as plainly as the others\n"
+     "  firstlight read 0x15e0-0x15fc                a range of addresses: what is known there and safe\n"
+     "Names are understood as others write them, too: mmRBBM_STATUS, R_000E40_RBBM_STATUS.\n"
      "A register that is not safe to read wants --unsafe-read.",
      DEVICE " unsafe-read json", fl_cmd_read, FL_LEAVES_AS_IT_WAS},
     {"write", "REGISTER=VALUE…", 1, -1, "write registers by name; prints old -> new and reads back",
@@ -184,6 +187,8 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight write SCRATCH_REG[0]=0xcafe\n"
      "  firstlight write ISYNC_CNTL.ISYNC_WAIT_IDLEGUI=1 -n     rehearsed: read, not written\n"
      "  firstlight write SCRATCH_REG_1=0x12:0xff               only the bits of the mask\n"
+     "  firstlight write 'SCRATCH_REG_1|=0x10' 'SCRATCH_REG_1&=~2'      bits set, bits cleared\n"
+     "  firstlight write GB_TILE_CONFIG.ENABLE=1,TILE_SIZE=PIXELS_16    several fields in one access\n"
      "A register that can take the machine down wants --force=HAZARD; several hazards: --force=clock,bus.",
      DEVICE " rehearse force unsafe-read json", fl_cmd_write, FL_LEAVES_WRITTEN},
     {"dump", "[GLOB…]", 0, -1, "a snapshot of all registers that are safe to read",
@@ -209,8 +214,29 @@ const struct fl_cmd fl_cmds[] = {
      "Needs no device: any chip of the database will do.\n"
      "  firstlight decode --chip rv770 CB_COLOR0_INFO 0x1234\n"
      "  firstlight decode 0x4e38 0x00c00400\n"
-     "  firstlight decode GB_TILE_CONFIG             its fields, and the names of their values",
+     "  firstlight decode GB_TILE_CONFIG             its fields, and the names of their values\n"
+     "  firstlight decode '*VPORT*'                  what is called so; 0x4018-0x4028: what is there",
      "chip json", fl_cmd_decode, FL_LEAVES_NO_CARD},
+    {"names", "[GLOB]", 0, 1, "registers by name: a glob, or the beginning",
+     "Needs no device, as decode.\n"
+     "  firstlight names 'CB_*' --chip rv770\n"
+     "  firstlight names 'mc:*'                      an address space of its own",
+     "chip json", fl_cmd_names, FL_LEAVES_NO_CARD},
+    {"md", "SPACE:ADDRESS [COUNT]", 1, 2, "show memory: video memory, or the register BAR",
+     "SPACE is vram or regs. COUNT counts units of the width: md.b, md.w, or md.l, which is what md is.\n"
+     "  firstlight md vram:0x1000 64\n"
+     "  firstlight md.b regs:0xe40 4                 what is not known to be safe to read stays out",
+     DEVICE " unsafe-read", fl_cmd_mon, FL_LEAVES_AS_IT_WAS},
+    {"mw", "SPACE:ADDRESS VALUE [COUNT]", 2, 3, "write memory, COUNT times the value",
+     "  firstlight mw vram:0 0x00ff0000 640 --device 01:00.0    a red line\n"
+     "  firstlight mw regs:0x15e0 1                  as `write 0x15e0=1`",
+     DEVICE " force unsafe-read", fl_cmd_mon, FL_LEAVES_WRITTEN},
+    {"pci", "[show | dump | read | write] [OFFSET [VALUE]]", 0, 3, "the card's PCI configuration space",
+     "  firstlight pci show --device 01:00.0         the header, in words\n"
+     "  firstlight pci.w read 0x04                   the command register\n"
+     "  firstlight pci.w write 0x04 0x0006 --force=bus\n"
+     "Writing can take the machine down, and wants --force=bus. `firstlight list` shows the cards.",
+     DEVICE " force", fl_cmd_mon, FL_LEAVES_WRITTEN},
     {"stream", "FILE…", 1, -1, "decode a command stream: packets, registers, shaders, descriptors",
      "FILE is a GTRC trace, plain or packed, a set of them (.tar.xz), or a raw command buffer of the "
      "--chip.\n"

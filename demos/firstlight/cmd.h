@@ -56,6 +56,7 @@ struct fl_args {
 	char **given; /* --arg, as often as it stands there */
 	int n_operands;
 	char **operand;
+	char *called; /* the command's name as it was given: md.b */
 };
 
 enum fl_opt_kind { FL_OPT_FLAG, FL_OPT_TEXT, FL_OPT_COUNT, FL_OPT_SIZE, FL_OPT_FRAMES, FL_OPT_LIST };
@@ -132,6 +133,8 @@ int fl_cmd_watch(const struct fl_args *a);
 int fl_cmd_dump(const struct fl_args *a);
 int fl_cmd_diff(const struct fl_args *a);
 int fl_cmd_decode(const struct fl_args *a);
+int fl_cmd_names(const struct fl_args *a);
+int fl_cmd_mon(const struct fl_args *a); /* md, mw, pci */
 int fl_cmd_stream(const struct fl_args *a);
 int fl_cmd_monitor(const struct fl_args *a);
 int fl_cmd_completion(const struct fl_args *a);

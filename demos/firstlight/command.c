@@ -2,6 +2,7 @@
  *
  * The firstlight command as a whole: parsing by the table, and running.
  */
+#include "demos/firstlight/chip_name.h"
 #include "demos/firstlight/cmd.h"
 #include "demos/firstlight/file.h"
 #include "demos/firstlight/out.h"
@@ -181,6 +182,18 @@ static void keep_standard_files(void)
 			return;
 }
 
+/* Of md, mw and pci the name can end in the width of an access: md.b. */
+static const struct fl_cmd *find_called(const char *name)
+{
+	const struct fl_cmd *c = fl_cmd_find(name);
+	size_t n = strcspn(name, ".");
+
+	for (const struct fl_cmd *k = fl_cmds; !c && name[n] && k->name; k++)
+		if (k->run == fl_cmd_mon && strlen(k->name) == n && !strncmp(k->name, name, n))
+			c = k;
+	return c;
+}
+
 static int run(int argc, char **argv)
 {
 	struct fl_args a = {
@@ -198,7 +211,7 @@ static int run(int argc, char **argv)
 		printf("firstlight %s\n", fl_version);
 		return FL_OK;
 	}
-	c = fl_cmd_find(argv[1]);
+	c = find_called(argv[1]);
 	if (!c)
 		return fl_cmd_usage(NULL, "there is no command '%s'", argv[1]);
 	a.operand = calloc((size_t)argc, sizeof *a.operand);
@@ -208,8 +221,11 @@ static int run(int argc, char **argv)
 		free(a.given);
 		return FL_FAILED;
 	}
+	a.called = argv[1];
 	a.reads = c->leaves == FL_LEAVES_AS_IT_WAS;
 	code = parse(c, argc - 2, argv + 2, &a);
+	if (!code && a.chip)
+		a.chip = fl_chip_called(a.chip);
 	if (!code && a.n_operands < 0)
 		fl_cmd_help_on(c);
 	else if (!code)

@@ -53,6 +53,10 @@ static const struct completes operands[] = {
     {"REGISTER…", "@registers"},
     {"REGISTER [VALUE…]", "@registers"},
     {"[GLOB…]", "@registers"},
+    {"[GLOB]", "@registers"},
+    {"SPACE:ADDRESS [COUNT]", "vram: regs:"},
+    {"SPACE:ADDRESS VALUE [COUNT]", "vram: regs:"},
+    {"[show | dump | read | write] [OFFSET [VALUE]]", "show dump read write"},
     {"REGISTER=VALUE", "@values"},
     {"REGISTER=VALUE…", "@values"},
 };

@@ -347,15 +347,11 @@ static enum fl_code no_command(struct fl_mon *m, const char *word, struct fl_err
 	return fl_fail(err, FL_USAGE, "there is no command '%.40s': `help` names them", word);
 }
 
-static enum fl_code one(struct fl_mon *m, char *s)
+enum fl_code fl_mon_words(struct fl_mon *m, int n, char **word)
 {
 	struct job j = {.m = m, .line = {.timeout_ms = 1000, .interval_ms = 100, .frames = 1}};
-	char *word[FL_MON_WORDS];
-	int n = split(s, word);
 	size_t name = 0;
 
-	if (!n)
-		return FL_OK;
 	while (word[0][name] && word[0][name] != '.')
 		name++;
 	j.cmd = fl_mon_cmd_find(m, word[0], name);
@@ -383,6 +379,14 @@ static enum fl_code one(struct fl_mon *m, char *s)
 		j.code =
 		    fl_fail(&j.err, FL_FAILED, "%s was ended by an exception of the processor", j.cmd->name);
 	return j.code ? complain(m, &j.err) : FL_OK;
+}
+
+static enum fl_code one(struct fl_mon *m, char *s)
+{
+	char *word[FL_MON_WORDS];
+	int n = split(s, word);
+
+	return n ? fl_mon_words(m, n, word) : FL_OK;
 }
 
 enum fl_code fl_mon_line(struct fl_mon *m, char *line)

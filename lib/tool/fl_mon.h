@@ -104,6 +104,8 @@ struct fl_mon {
 
 /* Run a line, which is taken apart in place. Reports errors; returns the first. */
 enum fl_code fl_mon_line(struct fl_mon *m, char *line);
+/* Likewise, of words: a command, its options and its operands. */
+enum fl_code fl_mon_words(struct fl_mon *m, int n, char **word);
 /* A prompt, until `exit` or the end of the input; returns the code that was given to exit. */
 int fl_mon_run(struct fl_mon *m, struct fl_edit *e);
 /* For fl_edit.complete; arg is the struct fl_mon. */

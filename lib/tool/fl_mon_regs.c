@@ -240,11 +240,36 @@ static enum fl_code run_diff(struct fl_mon *m, const struct fl_mon_line *l, stru
 }
 
 /* ---- without a card ------------------------------------------------------------------------------------ */
+/* Those that a glob or a range stands for, a line each; an array once. */
+static enum fl_code list_names(struct fl_mon *m, const struct fl_regtool_op *op, struct fl_err *err)
+{
+	const char *glob = op->range ? op->word : op->pattern;
+	struct fl_reg r;
+	unsigned n = 0;
+	int i = -1;
+
+	while (!(fl_mon_interrupted(m) && n) && fl_regtool_next(&m->tool, op, &i, &r)) {
+		fl_regtool_print_name(&m->text, &r);
+		n++;
+	}
+	if (!n)
+		return fl_fail(err, FL_FAILED,
+			       "no register is called '%.60s'; * stands for anything: *%.40s*", glob, glob);
+	fl_mon_printf(m, "%u name%s\n", n, n == 1 ? "" : "s");
+	return FL_OK;
+}
+
 static enum fl_code run_decode(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
 {
 	enum fl_code code = parse(m, FL_REGTOOL_DECODE, 1, l->word, err);
 	uint32_t v[FL_MON_WORDS];
 
+	if (!code && m->op[0].many)
+		return l->n == 1 ? list_names(m, &m->op[0], err)
+				 : fl_fail(err, FL_USAGE,
+					   "'%.60s' stands for several registers: a value "
+					   "is decoded as one",
+					   l->word[0]);
 	for (int i = 1; !code && i < l->n; i++)
 		code = fl_regtool_number(l->word[i], 0xffffffff, l->word[i], &v[i], err);
 	if (code)
@@ -261,29 +286,15 @@ static enum fl_code run_decode(struct fl_mon *m, const struct fl_mon_line *l, st
 
 static enum fl_code run_names(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
 {
-	const char *glob = l->n ? l->word[0] : everything;
-	struct fl_reg r;
-	unsigned n = 0;
-	int i = -1;
+	struct fl_regtool_op all = {.pattern = "*"};
 
 	if (!m->tool.db)
 		return fl_fail(err, FL_NO_DEVICE, "no registers are known by name here");
-	while (fl_regs_match(m->tool.db, glob, m->tool.chips, &i, &r)) {
-		char full[80];
-
-		if (!*r.space || (fl_mon_interrupted(m) && n))
-			continue;
-		fl_format(full, sizeof full, "%s%s", r.name, r.dims ? "[]" : "");
-		fl_mon_printf(m, "%-28s  %s:0x%04x  %s%s%s%s\n", full, r.space, (unsigned)r.offset, r.block,
-			      r.access & FL_REG_R ? "" : ", write-only",
-			      r.access & FL_REG_W ? "" : ", read-only", r.hazard ? ", hazard" : "");
-		n++;
-	}
-	if (!n)
-		return fl_fail(err, FL_FAILED,
-			       "no register is called '%.60s'; * stands for anything: *%.40s*", glob, glob);
-	fl_mon_printf(m, "%u name%s\n", n, n == 1 ? "" : "s");
-	return FL_OK;
+	if (l->n && fl_str_length(l->word[0]) >= sizeof all.pattern)
+		return fl_fail(err, FL_USAGE, "'%.60s...' is too long", l->word[0]);
+	if (l->n)
+		memcpy(all.pattern, l->word[0], fl_str_length(l->word[0]) + 1);
+	return list_names(m, &all, err);
 }
 
 static const char *diff_word(struct fl_mon *m, unsigned operand, unsigned i)
@@ -297,12 +308,14 @@ const struct fl_mon_cmd fl_mon_reg_cmds[] = {
      "  read RBBM_STATUS CONFIG_MEMSIZE\n"
      "  read RBBM_SOFT_RESET.SOFT_RESET_E2 0xe40\n"
      "  read DST_*        # a glob; what is not safe to read is left out, and listed\n"
+     "  read 0x15e0-0x15fc  # what is known there and safe\n"
      "  read pll:0x0d     # R3xx to R5xx: another address space\n",
      "unsafe-read brief", run_read, NULL},
     {"write", "REGISTER=VALUE...", 1, FL_MON_WORDS, FL_MON_VALUES, true,
      "write registers by name; prints old -> new, and reads back",
      "  write DP_BRUSH_FRGD_CLR=0xcafe\n"
      "  write DP_BRUSH_FRGD_CLR=0x12:0xff         # only the bits of the mask\n"
+     "  write DP_BRUSH_FRGD_CLR|=0x10             # bits set; &=~0x10 clears them\n"
      "  write -n RBBM_SOFT_RESET.SOFT_RESET_E2=1  # rehearsed\n"
      "  write -n --force=bus CONFIG_CNTL.CFG_VGA_RAM_EN=0\n",
      "n force unsafe-read brief", run_write, NULL},

@@ -16,7 +16,12 @@
  *     mc:NAME  mc:0x04  pll:CP_DYN_CNTL.CP_FORCEON                  in another address space (hw/fl_space.h)
  *     NAME=0x10  NAME=0x10:0xff  NAME.FIELD=3  NAME.FIELD=ENUM      for write and poll; value:mask changes
  *                                                                   only the mask
- *     CP_*  mc:*  NAME of an array                                  several at once, for reading only
+ *     NAME.FIELD=3,FIELD=ENUM                                       several fields in one access
+ *     NAME|=0x10  NAME&=~0x10                                       for write: bits set, bits cleared
+ *     CP_*  mc:*  NAME of an array  0x100-0x120  pll:0x0-0xf        several at once, for reading only
+ *
+ * Names are also understood as others write them: mmNAME and regNAME, R_0280A0_NAME (and S_0280A0_FIELD),
+ * VIVS_NAME, RADEON_NAME, NAME(3).
  *
  * Numbers are decimal, or hexadecimal with 0x, or binary with 0b; a hexadecimal number without 0x, an octal
  * one, and one that does not fit are errors. Names are compared without regard to case.
@@ -96,10 +101,13 @@ enum { FL_REGTOOL_PATTERN = 64 };
 
 struct fl_regtool_op {
 	const char *word; /* as given; must stay */
-	bool many;        /* pattern is a glob or the name of an array, of which place is the first */
+	bool many;        /* pattern is a glob or the name of an array, of which place is the first; or */
+	bool range;       /* … the addresses from place to: */
+	uint32_t last;
 	char pattern[FL_REGTOOL_PATTERN];
 	struct fl_regtool_place place;
 	bool has_field, has_value;
+	bool changes; /* value and mask are bits to set or to clear, no value to wait for */
 	struct fl_reg_field field;
 	uint32_t value, mask; /* in place: value is shifted to where the field is. Without a value, mask is
 				 what is asked for */
@@ -108,6 +116,10 @@ struct fl_regtool_op {
 /* One word; touches nothing. */
 enum fl_code fl_regtool_parse(const struct fl_regtool *t, enum fl_regtool_verb verb, const char *word,
 			      struct fl_regtool_op *op, struct fl_err *err);
+/* The next register after *i (start with -1) that a glob matches, which may begin with "space:". */
+bool fl_regtool_match(const struct fl_regtool *t, const char *glob, int *i, struct fl_reg *r);
+/* Likewise of an op that stands for several, an array counted once: for listings. */
+bool fl_regtool_next(const struct fl_regtool *t, const struct fl_regtool_op *op, int *i, struct fl_reg *r);
 /* n words into n ops; stops at the first that is wrong. */
 enum fl_code fl_regtool_parse_all(const struct fl_regtool *t, enum fl_regtool_verb verb, unsigned n,
 				  const char *const *word, struct fl_regtool_op *op, struct fl_err *err);

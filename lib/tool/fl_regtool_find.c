@@ -164,7 +164,7 @@ static bool whole_name(const char *name, const struct fl_reg *r)
 	return n >= k && fl_regtool_same(name + n - k, r->name);
 }
 
-enum fl_code fl_regtool_find(const struct fl_regtool *t, const char *name, struct fl_reg *r, bool *all,
+static enum fl_code find_own(const struct fl_regtool *t, const char *name, struct fl_reg *r, bool *all,
 			     struct fl_err *err)
 {
 	const char *colon = find_char(name, ':'), *bracket = find_char(name, '[');
@@ -196,4 +196,63 @@ enum fl_code fl_regtool_find(const struct fl_regtool *t, const char *name, struc
 	if (!bracket && find_past_end(t, name, r))
 		return bad_index(name, r, err);
 	return no_name(t, name, base, err);
+}
+
+/* ---- names as others write them ------------------------------------------------------------------------ */
+/* "R_0280A0_" at s, as Linux's radeon and Mesa begin names: its length, and the number. 0: not there. */
+static size_t numbered_prefix(const char *s, const char *letters, uint32_t *number)
+{
+	size_t n = 2;
+
+	*number = 0;
+	if (!find_char(letters, upper(*s)) || s[1] != '_')
+		return 0;
+	for (; n < 10 && (is_digit(s[n]) || (upper(s[n]) >= 'A' && upper(s[n]) <= 'F')); n++)
+		*number = *number << 4 | (unsigned)(is_digit(s[n]) ? s[n] - '0' : upper(s[n]) - 'A' + 10);
+	return n >= 6 && s[n] == '_' && s[n + 1] ? n + 1 : 0;
+}
+
+const char *fl_regtool_bare_field(const char *name)
+{
+	uint32_t number;
+
+	return name + numbered_prefix(name, "SGC", &number);
+}
+
+/* What others put before a name: AMD's headers for amdgpu and umr mm, ix or reg; Mesa and Linux the driver's
+ * or the chip's name. */
+static size_t foreign_prefix(const char *name)
+{
+	static const char before[][8] = {"VIVS_", "RADEON_", "AVIVO_", "EG_", "SI_", "mm", "reg", "ix"};
+
+	for (unsigned i = 0; i < sizeof(before) / sizeof(*before); i++) {
+		size_t n = fl_regtool_length(before[i]), k = 0;
+
+		while (k < n && upper(name[k]) == upper(before[i][k]))
+			k++;
+		if (k == n && name[n])
+			return n;
+	}
+	return 0;
+}
+
+enum fl_code fl_regtool_find(const struct fl_regtool *t, const char *name, struct fl_reg *r, bool *all,
+			     struct fl_err *err)
+{
+	enum fl_code code = find_own(t, name, r, all, err);
+	struct fl_err ignored;
+	char own[NAME_MAX];
+	uint32_t at;
+	size_t n = numbered_prefix(name, "R", &at), i;
+
+	if (!code)
+		return FL_OK;
+	name += n ? n : foreign_prefix(name);
+	for (i = 0; name[i] && i + 1 < sizeof(own); i++) /* a C macro's index is in parentheses */
+		own[i] = name[i] == '(' ? '[' : name[i] == ')' ? ']' : name[i];
+	own[i] = 0;
+	if (!find_own(t, own, r, all, &ignored))
+		return FL_OK;
+	*all = false;
+	return n && fl_regs_lookup(t->db, NULL, at, t->chips, 0, r) ? FL_OK : code;
 }

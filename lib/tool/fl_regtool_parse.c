@@ -4,6 +4,7 @@
  * access; see fl_regtool.h.
  */
 #include "hw/fl_fmt.h"
+#include "hw/fl_str.h"
 #include "lib/tool/fl_regtool_word.h"
 
 /* What is wrong with a word. */
@@ -25,6 +26,7 @@ static const char accepted[] = "; if that is accepted: ";
 struct parts {
 	char place[100];
 	const char *field, *value, *mask; /* NULL: not there */
+	char how;                         /* before the '=': '|', '&', or 0 */
 	char rest[160];                   /* where they are kept */
 };
 
@@ -40,7 +42,7 @@ static enum fl_code take_apart(const char *word, struct parts *p, struct fl_err 
 			return fl_fail(err, FL_USAGE,
 				       "a register is written without blanks: NAME, NAME.FIELD, "
 				       "NAME=value");
-	for (i = 0; i < n && word[i] != '.' && word[i] != '='; i++)
+	for (i = 0; i < n && !fl_str_find(".=|&", word[i]); i++)
 		;
 	if (i >= sizeof(p->place) || n - i >= sizeof(p->rest))
 		return fl_fail(err, FL_USAGE, "'%.60s...' is too long", word);
@@ -51,10 +53,16 @@ static enum fl_code take_apart(const char *word, struct parts *p, struct fl_err 
 	for (char *c = p->rest; *c; c++) {
 		if (*c == '.' && !p->field && !p->value)
 			p->field = c + 1;
+		else if ((*c == '|' || *c == '&') && c[1] == '=' && !p->value)
+			p->how = *c;
+		else if ((*c == '|' || *c == '&') && !p->value)
+			return bad(err, word, "bits are set with NAME|=value, and cleared with NAME&=~value");
 		else if (*c == '=' && !p->value)
 			p->value = c + 1;
 		else if (*c == ':' && p->value && !p->mask)
 			p->mask = c + 1;
+		else if ((*c == '.' && p->value) || (*c == '=' && p->field && fl_str_find(p->value, ',')))
+			continue; /* part of a number; another field, see parse_fields() */
 		else if (*c == '.' || *c == '=' || *c == ':')
 			return bad(err, word,
 				   "a '%c' too many; a word is NAME.FIELD=value or "
@@ -72,12 +80,16 @@ static enum fl_code take_apart(const char *word, struct parts *p, struct fl_err 
 		return bad(err, word, "a mask is missing after the ':'");
 	if (p->mask && p->field)
 		return bad(err, word, "a field is a mask already: NAME.FIELD=value, or NAME=value:mask");
+	if (p->how && (p->field || p->mask))
+		return bad(err, word, "%c= is for whole registers, and takes no mask: NAME%c=%svalue", p->how,
+			   p->how, p->how == '&' ? "~" : "");
 	return FL_OK;
 }
 
-/* "0x15e0" or "mc:0x04" */
+/* "0x15e0" or "mc:0x04"; any: where no register is known, too, although there is no device. */
 static enum fl_code parse_address(const struct fl_regtool *t, const char *word, const char *place,
-				  const char *digits, struct fl_regtool_place *p, struct fl_err *err)
+				  const char *digits, bool any, struct fl_regtool_place *p,
+				  struct fl_err *err)
 {
 	char name[16] = "mmio";
 	enum fl_code code;
@@ -107,7 +119,7 @@ static enum fl_code parse_address(const struct fl_regtool *t, const char *word, 
 	p->known = fl_regs_lookup(t->db, name, p->offset, t->chips, 0, &p->reg);
 	if (p->known)
 		p->space = p->reg.space;
-	else if (!t->dev)
+	else if (!t->dev && !any)
 		return bad(err, word, "no register of %s is known at %s address 0x%x", t->chip, name,
 			   p->offset);
 	return FL_OK;
@@ -120,6 +132,7 @@ static enum fl_code find_field(const struct fl_regtool *t, const char *word, con
 	const char *best[4];
 	unsigned n;
 
+	name = fl_regtool_bare_field(name);
 	for (unsigned i = 0; fl_reg_field(r, i, f); i++)
 		if (f->chips & t->chips && fl_regtool_same(f->name, name))
 			return FL_OK;
@@ -174,6 +187,22 @@ static enum fl_code parse_field_value(const char *word, const struct fl_regtool_
 	return FL_OK;
 }
 
+/* NAME|=value sets bits, NAME&=value and NAME&=~value clear some. */
+static enum fl_code parse_bits(const char *word, const struct parts *p, uint32_t max,
+			       struct fl_regtool_op *op, struct fl_err *err)
+{
+	bool without = p->how == '&' && p->value[0] == '~';
+	enum fl_code code = fl_regtool_number(p->value + without, max, word, &op->mask, err);
+
+	if (code)
+		return code;
+	if (p->how == '&' && !without)
+		op->mask = ~op->mask & max;
+	op->value = p->how == '|' ? op->mask : 0;
+	op->changes = true;
+	return op->mask ? FL_OK : bad(err, word, "no bit would change, so that nothing is meant");
+}
+
 static enum fl_code parse_value(const char *word, const struct parts *p, struct fl_regtool_op *op,
 				struct fl_err *err)
 {
@@ -189,6 +218,8 @@ static enum fl_code parse_value(const char *word, const struct parts *p, struct 
 	op->has_value = true;
 	if (op->has_field)
 		return parse_field_value(word, op, p->value, &op->value, err);
+	if (p->how)
+		return parse_bits(word, p, max, op, err);
 	code = fl_regtool_number(p->value, max, word, &op->value, err);
 	if (code || !p->mask)
 		return code;
@@ -286,6 +317,8 @@ static enum fl_code check(const struct fl_regtool *t, enum fl_regtool_verb verb,
 			   op->has_field ? "." : "", op->has_field ? op->field.name : "");
 	if (!wants_value && op->has_value)
 		return bad(err, op->word, "%s takes no '=value'", verbs[verb]);
+	if (verb == FL_REGTOOL_POLL && op->changes)
+		return bad(err, op->word, "poll waits for a value: NAME=value:mask");
 	if (verb == FL_REGTOOL_DECODE)
 		return FL_OK;
 	return verb == FL_REGTOOL_WRITE ? may_write(t, op, name, err) : may_read(t, op, name, err);
@@ -302,7 +335,7 @@ static enum fl_code parse_glob(const struct fl_regtool *t, enum fl_regtool_verb 
 {
 	bool any = false;
 
-	if (verb == FL_REGTOOL_WRITE || verb == FL_REGTOOL_POLL || verb == FL_REGTOOL_DECODE || parts->value)
+	if (verb == FL_REGTOOL_WRITE || verb == FL_REGTOOL_POLL || parts->value)
 		return bad(err, op->word, "* and ? stand for several registers, and are for reading only");
 	if (parts->field)
 		return bad(err, op->word, "a field needs the name of one register, without * and ?");
@@ -315,6 +348,74 @@ static enum fl_code parse_glob(const struct fl_regtool *t, enum fl_regtool_verb 
 	if (!any)
 		return bad(err, op->word, "no register of %s matches", t->chip);
 	return FL_OK;
+}
+
+/* "0x100-0x120", "pll:0x0-0xf": what is known there and safe to read. */
+static enum fl_code parse_range(const struct fl_regtool *t, enum fl_regtool_verb verb, struct parts *p,
+				const char *digits, struct fl_regtool_op *op, struct fl_err *err)
+{
+	char *dash = (char *)(uintptr_t)fl_str_find(digits, '-');
+	struct fl_regtool_place last;
+	char end[sizeof(p->place)];
+	enum fl_code code;
+
+	if (verb == FL_REGTOOL_WRITE || verb == FL_REGTOOL_POLL || p->value || p->field)
+		return bad(err, op->word, "a range stands for several registers, and is for reading only");
+	*dash = 0;
+	fl_format(end, sizeof(end), "%.*s%s", (int)(digits - p->place), p->place, dash + 1);
+	code = parse_address(t, op->word, p->place, digits, true, &op->place, err);
+	if (!code)
+		code = parse_address(t, op->word, end, end + (digits - p->place), true, &last, err);
+	if (code)
+		return code;
+	if (last.offset < op->place.offset)
+		return bad(err, op->word, "the range ends before it begins");
+	op->many = op->range = true;
+	op->last = last.offset;
+	op->mask = 0xffffffff;
+	return FL_OK;
+}
+
+/* "A=1,B=2" after the '.', at the first of them: one access changes them all. */
+static enum fl_code parse_fields(const struct fl_regtool *t, enum fl_regtool_verb verb, struct parts *p,
+				 struct fl_regtool_op *op, struct fl_err *err)
+{
+	uint32_t value = 0, mask = 0;
+	enum fl_code code = FL_OK;
+
+	for (char *next = p->rest + (p->value - p->rest), *equals; next && !code;) {
+		char *comma = (char *)(uintptr_t)fl_str_find(next, ',');
+
+		if (mask) { /* not the first, which take_apart() has cut already */
+			equals = (char *)(uintptr_t)fl_str_find(next, '=');
+			if (!equals || equals == next || (comma && comma < equals))
+				return bad(err, op->word,
+					   "several fields are written NAME.FIELD=value,FIELD=value");
+			*equals = 0;
+			p->field = next;
+			p->value = equals + 1;
+		}
+		if (comma)
+			*comma = 0;
+		next = comma ? comma + 1 : NULL;
+		if (!*p->value)
+			return bad(err, op->word, "a value is missing after '%.40s='", p->field);
+		code = find_field(t, op->word, &op->place.reg, p->field, &op->field, err);
+		op->has_field = !code;
+		if (!code)
+			code = parse_value(op->word, p, op, err);
+		if (!code)
+			code = check(t, verb, op, err);
+		if (!code && mask & op->mask)
+			return bad(err, op->word, "%s is given twice, or overlaps another field of the word",
+				   op->field.name);
+		mask |= op->mask;
+		value |= op->value;
+	}
+	op->has_field = false;
+	op->mask = mask;
+	op->value = value;
+	return code;
 }
 
 enum fl_code fl_regtool_parse(const struct fl_regtool *t, enum fl_regtool_verb verb, const char *word,
@@ -336,8 +437,10 @@ enum fl_code fl_regtool_parse(const struct fl_regtool *t, enum fl_regtool_verb v
 		if (*c == ':' && digits == parts.place)
 			digits = c + 1;
 	}
+	if (*digits >= '0' && *digits <= '9' && fl_str_find(digits, '-'))
+		return parse_range(t, verb, &parts, digits, op, err);
 	if (*digits >= '0' && *digits <= '9') {
-		code = parse_address(t, word, parts.place, digits, &op->place, err);
+		code = parse_address(t, word, parts.place, digits, false, &op->place, err);
 	} else {
 		code = fl_regtool_find(t, parts.place, &reg, &all, err);
 		if (!code && !fl_regtool_locate(t, &reg, &op->place))
@@ -355,6 +458,8 @@ enum fl_code fl_regtool_parse(const struct fl_regtool *t, enum fl_regtool_verb v
 	if (parts.field) {
 		if (!op->place.known)
 			return bad(err, word, "no register is known there, so it has no fields");
+		if (parts.value && fl_str_find(parts.value, ','))
+			return parse_fields(t, verb, &parts, op, err);
 		code = find_field(t, word, &op->place.reg, parts.field, &op->field, err);
 		op->has_field = !code;
 	}

@@ -112,8 +112,20 @@ static uint32_t read_back(const struct fl_regtool *t, const struct fl_regtool_pl
 	return back;
 }
 
-static enum fl_code write_one(const struct fl_regtool *t, const struct fl_regtool_op *op, struct fl_err *err)
+/* What op[i]'s place would hold by then: a rehearsal goes on from what was rehearsed before. */
+static uint32_t rehearsed(const struct fl_regtool *t, const struct fl_regtool_op *op, unsigned i,
+			  uint32_t old)
 {
+	for (unsigned k = 0; k < i; k++)
+		if (op[k].place.in == op[i].place.in && op[k].place.offset == op[i].place.offset)
+			old = word_to_write(t, &op[k], old);
+	return old;
+}
+
+static enum fl_code write_one(const struct fl_regtool *t, const struct fl_regtool_op *all, unsigned i,
+			      struct fl_err *err)
+{
+	const struct fl_regtool_op *op = &all[i];
 	const struct fl_regtool_place *p = &op->place;
 	const char *unreadable = fl_regtool_unreadable(p);
 	bool readable = !unreadable || (t->unsafe_read && !(p->known && !(p->reg.access & FL_REG_R)));
@@ -122,6 +134,8 @@ static enum fl_code write_one(const struct fl_regtool *t, const struct fl_regtoo
 
 	fl_regtool_begin(t, &s, t->rehearse ? FL_REGTOOL_WOULD : FL_REGTOOL_WRITTEN, p);
 	old = readable ? fl_regtool_get(t, p) : 0;
+	if (t->rehearse)
+		old = rehearsed(t, all, i, old);
 	word = word_to_write(t, op, old);
 	s.mask = op->mask;
 	s.old = old;
@@ -152,7 +166,7 @@ enum fl_code fl_regtool_write(const struct fl_regtool *t, const struct fl_regtoo
 	if (!t->dev)
 		return fl_fail(err, FL_NO_DEVICE, "there is no device to write to");
 	for (unsigned i = 0; i < n && !code; i++)
-		code = write_one(t, &op[i], err);
+		code = write_one(t, op, i, err);
 	return code;
 }
 

@@ -132,6 +132,18 @@ void fl_regtool_print(void *arg, const struct fl_regtool_said *s)
 	fl_regtool_fields(s, print_field, &all);
 }
 
+void fl_regtool_print_name(const struct fl_regtool_text *o, const struct fl_reg *r)
+{
+	put(o, FL_REGTOOL_NAME, "%s%s%*s", r->name, r->dims ? "[]" : "",
+	    NAME_COLUMN > fl_regtool_length(r->name) + 2u * !!r->dims
+		? (int)(NAME_COLUMN - fl_regtool_length(r->name) - 2u * !!r->dims)
+		: 0,
+	    "");
+	put(o, FL_REGTOOL_PLAIN, "  %s:0x%04x  %s%s%s%s\n", r->space, r->offset, r->block,
+	    r->access & FL_REG_R ? "" : ", write-only", r->access & FL_REG_W ? "" : ", read-only",
+	    r->hazard ? ", hazard" : "");
+}
+
 /* ---- what is known of a register ----------------------------------------------------------------------- */
 static const char *access_name(unsigned access)
 {

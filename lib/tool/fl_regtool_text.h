@@ -24,6 +24,9 @@ struct fl_regtool_text {
 /* For fl_regtool.said; arg is a struct fl_regtool_text. */
 void fl_regtool_print(void *arg, const struct fl_regtool_said *s);
 
+/* A line that names a register: where it is, its block, what may be done to it. */
+void fl_regtool_print_name(const struct fl_regtool_text *text, const struct fl_reg *r);
+
 /* What the database knows of a register: where it is, what may be done to it, its fields and the names of
  * their values. */
 void fl_regtool_describe(const struct fl_regtool_text *text, const struct fl_regtool *t,

@@ -2,6 +2,7 @@
  *
  * Every register that a word stands for, and every field that a result is about; see fl_regtool.h.
  */
+#include "hw/fl_str.h"
 #include "lib/tool/fl_regtool_word.h"
 
 struct walk {
@@ -22,7 +23,7 @@ static bool shadowed(const struct walk *w, const struct fl_reg *r)
 	    first.row == r->row)
 		return false;
 	i = (int)first.row - 1;
-	return fl_regs_match(w->t->db, w->glob, w->t->chips, &i, &match) && match.row == first.row;
+	return fl_regtool_match(w->t, w->glob, &i, &match) && match.row == first.row;
 }
 
 /* All elements of the register that *first is element 0 of. False: each said stop. */
@@ -48,11 +49,60 @@ static bool walk_elements(const struct walk *w, const struct fl_reg *first)
 	return true;
 }
 
+bool fl_regtool_match(const struct fl_regtool *t, const char *glob, int *i, struct fl_reg *r)
+{
+	const char *name = glob;
+
+	for (const char *c = glob; *c && name == glob; c++)
+		if (*c == ':')
+			name = c + 1;
+	while (fl_regs_match(t->db, name, t->chips, i, r))
+		if (name == glob || (fl_str_length(r->space) == (size_t)(name - 1 - glob) &&
+				     fl_str_begins(r->space, glob, (size_t)(name - 1 - glob))))
+			return true;
+	return false;
+}
+
+bool fl_regtool_next(const struct fl_regtool *t, const struct fl_regtool_op *op, int *i, struct fl_reg *r)
+{
+	while (fl_regtool_match(t, op->range ? "*" : op->pattern, i, r)) {
+		uint32_t end = r->offset;
+
+		for (unsigned d = 0; d < r->dims; d++)
+			end += (r->length[d] - 1) * r->stride[d];
+		if (*r->space && (!op->range || (fl_str_same(r->space, op->place.space) &&
+						 r->offset <= op->last && end >= op->place.offset)))
+			return true;
+	}
+	return false;
+}
+
+/* Addresses one by one. They were named as such, so that what is not safe can be accepted. In an address
+ * space behind an index, what is unknown is passed over. */
+static void walk_range(const struct walk *w, const struct fl_regtool_op *op)
+{
+	uint32_t step = fl_regtool_same(op->place.space, "mmio") ? 4 : 1;
+	struct fl_regtool_place p = op->place;
+
+	for (uint32_t at = op->place.offset;; at += step) {
+		const char *why;
+
+		p.offset = at;
+		p.known = fl_regs_lookup(w->t->db, p.space, at, w->t->chips, 0, &p.reg);
+		why = fl_regtool_unreadable(&p);
+		if (why && w->t->unsafe_read && !(p.known && !(p.reg.access & FL_REG_R)))
+			why = NULL;
+		if ((p.known || step > 1 || !why) && !w->each(w->arg, &p, why))
+			return;
+		if (op->last - at < step)
+			return;
+	}
+}
+
 void fl_regtool_walk(const struct fl_regtool *t, const struct fl_regtool_op *op, fl_regtool_each *each,
 		     void *arg)
 {
 	struct walk w = {.t = t, .each = each, .arg = arg};
-	char space[16] = "";
 	struct fl_reg r;
 	int i = -1;
 
@@ -60,23 +110,18 @@ void fl_regtool_walk(const struct fl_regtool *t, const struct fl_regtool_op *op,
 		each(arg, &op->place, NULL);
 		return;
 	}
+	if (op->range) {
+		walk_range(&w, op);
+		return;
+	}
 	if (op->place.known) { /* an array: its first element was found by parsing */
 		walk_elements(&w, &op->place.reg);
 		return;
 	}
 	w.glob = op->pattern;
-	for (const char *c = w.glob; *c; c++)
-		if (*c == ':' && (size_t)(c - w.glob) < sizeof(space)) {
-			memcpy(space, w.glob, (size_t)(c - w.glob));
-			w.glob = c + 1;
-			break;
-		}
-	while (fl_regs_match(t->db, w.glob, t->chips, &i, &r)) {
-		if (*space && !fl_regtool_same(r.space, space))
-			continue;
+	while (fl_regtool_match(t, w.glob, &i, &r))
 		if (!walk_elements(&w, &r))
 			return;
-	}
 }
 
 static bool count(void *arg, const struct fl_regtool_place *p, const char *why)

@@ -26,6 +26,8 @@ const struct fl_space *fl_regtool_space(const struct fl_regtool *t, const char *
 /* The error for a space that does not exist: the first n characters of name. */
 enum fl_code fl_regtool_no_space(const struct fl_regtool *t, const char *word, const char *name, size_t n,
 				 struct fl_err *err);
+/* A field's name without what radeon's and Mesa's headers put before it: S_0280A0_FORMAT is FORMAT. */
+const char *fl_regtool_bare_field(const char *name);
 /* Element i of the array that *r is element 0 of, counted through both dimensions. */
 void fl_regtool_element(struct fl_reg *r, uint32_t i);
 /* Fill in what all results have in common. */

@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static char dir[] = "/tmp/fl-files-XXXXXX", said[32000];
+static char dir[] = "/tmp/fl-files-XXXXXX", said[48000];
 
 static inline void command_begin(void)
 {
