@@ -6,6 +6,7 @@
 #include "demos/cik_text.h"
 #include "demos/demo.h"
 #include "demos/r600_text.h"
+#include "demos/viv_text.h"
 #include "lib/fl_program.h"
 
 enum { SIDE = 256, STUDS = 4 };
@@ -247,8 +248,75 @@ static const char fragment_cik[] =
     GFX7_PIXEL("base");
 /* clang-format on */
 
-static const struct fl_program_text programs[] = {
-    {"r500", vertex, fragment}, {"r600", vertex_r600, fragment_r600}, {"cik", vertex_cik, fragment_cik}, {0}};
+/* clang-format off */
+static const char vertex_gc[] =
+    "!!GC2000\n"
+    "vertex\n"
+    "in position\n"
+    "in texcoord0\n"
+    "out pos : position\n"
+    "out uv : texcoord0\n"
+    "out at : texcoord1\n"
+    "const state_mvp[4]\n"
+    VIV_ROWS("pos", "state_mvp", "position")
+    "mov uv, void, void, texcoord0\n"
+    "mov at, void, void, position\n";
+
+static const char fragment_gc[] =
+    "!!GC2000\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "in at : texcoord1\n"
+    "out pixel\n"
+    "const lamp\n"
+    "const eye\n"
+    "const c = {2, -1, 0.35, 0.5}\n"
+    "const last = {0.02, 1, 0, 0}\n"
+    "temp n\n"
+    "temp base\n"
+    "temp l\n"
+    "temp h\n"
+    "temp k\n"
+    "texld n, tex0.xyzw, uv.xyyy, void, void\n"
+    "texld base, tex1.xyzw, uv.xyyy, void, void\n"
+    "mad n.xyz_, n, c.xxxx, c.yyyy\n"
+    "dp3 n.___w, n, n, void\n"
+    "rsq n.___w, void, void, n.wwww\n"
+    "mul n.xyz_, n, n.wwww, void\n"
+    "add l.xyz_, lamp, void, -at\n"
+    "dp3 k.x___, l, l, void\n"
+    "rsq k._y__, void, void, k.xxxx\n"
+    "mul l.xyz_, l, k.yyyy, void\n"
+    "add h.xyz_, eye, void, -at\n"
+    "dp3 h.___w, h, h, void\n"
+    "rsq h.___w, void, void, h.wwww\n"
+    "# half-way between lamp and eye\n"
+    "mad h.xyz_, h, h.wwww, l\n"
+    "dp3 h.___w, h, h, void\n"
+    "rsq h.___w, void, void, h.wwww\n"
+    "mul h.xyz_, h, h.wwww, void\n"
+    "dp3.sat k.__z_, n, l, void\n"
+    "dp3.sat k.___w, n, h, void\n"
+    "# weaker with the square of the distance\n"
+    "mad k.x___, k.xxxx, c.zzzz, c.wwww\n"
+    "rcp k.x___, void, void, k.xxxx\n"
+    "# to the power of 40: 8 and 32\n"
+    "mul k.___w, k.wwww, k.wwww, void\n"
+    "mul k.___w, k.wwww, k.wwww, void\n"
+    "mul k.___w, k.wwww, k.wwww, void\n"
+    "mul k._y__, k.wwww, k.wwww, void\n"
+    "mul k._y__, k.yyyy, k.yyyy, void\n"
+    "mul k.___w, k.wwww, k.yyyy, void\n"
+    "mad base.xyz_, base, k.zzzz, k.wwww\n"
+    "mad.sat pixel.xyz_, base, k.xxxx, last.xxxx\n"
+    "mov pixel.___w, void, void, last.yyyy\n";
+/* clang-format on */
+
+static const struct fl_program_text programs[] = {{"r500", vertex, fragment},
+						  {"r600", vertex_r600, fragment_r600},
+						  {"cik", vertex_cik, fragment_cik},
+						  {"gc", vertex_gc, fragment_gc},
+						  {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

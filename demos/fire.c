@@ -7,6 +7,7 @@
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
+#include "demos/viv_text.h"
 #include "lib/fl_program.h"
 
 enum { SIDE = 128, EMBERS = 256 };
@@ -138,9 +139,40 @@ static const char fragment_cik[] =
     GFX7_PIXEL("heat");
 /* clang-format on */
 
+/* clang-format off */
+static const char fragment_gc[] =
+    "!!GC2000\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "out pixel\n"
+    "const rise\n"
+    "const k = {1.5, 2.7, 0.7, 3.1}\n"
+    "const c = {2, -1, 0.8, 0.22}\n"
+    "const half = 0.5\n"
+    "temp slow\n"
+    "temp fast\n"
+    "temp heat\n"
+    "mul slow.xy__, uv.xyyy, k.xxxx, void\n"
+    "add slow._y__, slow.yyyy, void, rise.xxxx\n"
+    "mul fast.xy__, uv.xyyy, k.yyyy, void\n"
+    "add fast._y__, fast.yyyy, void, rise.yyyy\n"
+    "texld slow, tex0.xyzw, slow.xyyy, void, void\n"
+    "texld fast, tex0.xyzw, fast.xyyy, void, void\n"
+    "# hot at the bottom, cold at the top and at the sides\n"
+    "mul heat.x___, slow.xxxx, fast.xxxx, void\n"
+    "mad heat._y__, uv.xxxx, c.xxxx, c.yyyy\n"
+    "mul heat._y__, heat.yyyy, heat.yyyy, void\n"
+    "mad heat._y__, heat.yyyy, k.zzzz, uv.yyyy\n"
+    "mad heat.x___, heat.xxxx, k.wwww, -heat.yyyy\n"
+    "mad.sat heat.x___, heat.xxxx, c.zzzz, c.wwww\n"
+    "mov heat._y__, void, void, half.xxxx\n"
+    "texld pixel, tex1.xyzw, heat.xyyy, void, void\n";
+/* clang-format on */
+
 static const struct fl_program_text programs[] = {{"r500", fl_screen_vertex, fragment},
 						  {"r600", R600_SCREEN, fragment_r600},
 						  {"cik", GFX7_SCREEN, fragment_cik},
+						  {"gc", VIV_SCREEN, fragment_gc},
 						  {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)

@@ -7,6 +7,7 @@
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
+#include "demos/viv_text.h"
 #include "lib/fl_program.h"
 
 static const char scene_vertex[] = "!!PVS\n"
@@ -192,13 +193,75 @@ static const char show_fragment_cik[] =
     GFX7_PIXEL("light");
 /* clang-format on */
 
+/* clang-format off */
+static const char scene_vertex_gc[] =
+    "!!GC2000\n"
+    "vertex\n"
+    "in position\n"
+    "in color\n"
+    "in normal\n"
+    "out pos : position\n"
+    "out base : texcoord0\n"
+    "const state_mvp[4]\n"
+    "const state_modelview[4]\n"
+    "const state_normal[3]\n"
+    "const lamp\n"
+    "const strength = {40, 34, 24, 0.02}\n"
+    "const zero = {0, 1, 0, 0}\n"
+    "temp n\n"
+    "temp l\n"
+    "temp k\n"
+    VIV_ROWS("pos", "state_mvp", "position")
+    VIV_TURN("n", "state_normal", "normal")
+    VIV_ROWS3("l", "state_modelview", "position")
+    "add l.xyz_, lamp, void, -l\n"
+    "dp3 k.x___, l, l, void\n"
+    "rsq k._y__, void, void, k.xxxx\n"
+    "dp3 n.___w, n, n, void\n"
+    "rsq n.___w, void, void, n.wwww\n"
+    "dp3 k.__z_, n, l, void\n"
+    "mul k.__z_, k.zzzz, k.yyyy, void\n"
+    "mul k.__z_, k.zzzz, n.wwww, void\n"
+    "select.lt k.__z_, k.zzzz, zero.xxxx, k.zzzz\n"
+    "rcp k.___w, void, void, k.xxxx # with the square of the distance\n"
+    "mul k.__z_, k.zzzz, k.wwww, void\n"
+    "mad k.xyz_, k.zzzz, strength, strength.wwww\n"
+    "mul base.xyz_, k, color, void\n"
+    "mov base.___w, void, void, zero.yyyy\n";
+
+static const char scene_fragment_gc[] =
+    "!!GC2000\n"
+    "fragment\n"
+    "in base : texcoord0\n"
+    "out pixel\n"
+    "mov pixel, void, void, base\n";
+
+static const char show_fragment_gc[] =
+    "!!GC2000\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "out pixel\n"
+    "const exposure\n"
+    "const one = 1\n"
+    "temp light\n"
+    "texld light, tex0.xyzw, uv.xyyy, void, void\n"
+    "mul light.xyz_, light, -exposure.xxxx, void\n"
+    "exp light.x___, void, void, light.xxxx\n"
+    "exp light._y__, void, void, light.yyyy\n"
+    "exp light.__z_, void, void, light.zzzz\n"
+    "add pixel.xyz_, one, void, -light\n"
+    "mov pixel.___w, void, void, one\n";
+/* clang-format on */
+
 static const struct fl_program_text programs[] = {{"r500", scene_vertex, scene_fragment},
 						  {"r600", scene_vertex_r600, scene_fragment_r600},
 						  {"cik", scene_vertex_cik, scene_fragment_cik},
+						  {"gc", scene_vertex_gc, scene_fragment_gc},
 						  {0}};
 static const struct fl_program_text show_programs[] = {{"r500", fl_screen_vertex, show_fragment},
 						       {"r600", R600_SCREEN, show_fragment_r600},
 						       {"cik", GFX7_SCREEN, show_fragment_cik},
+						       {"gc", VIV_SCREEN, show_fragment_gc},
 						       {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)

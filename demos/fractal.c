@@ -7,6 +7,7 @@
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
+#include "demos/viv_text.h"
 #include "lib/fl_program.h"
 
 enum { STEPS = 96 };
@@ -123,9 +124,45 @@ static const char fragment_cik[] =
     GFX7_PIXEL("count");
 /* clang-format on */
 
+/* clang-format off */
+static const char fragment_gc[] =
+    "!!GC2000\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "out pixel\n"
+    "const julia\n"
+    "const band = {0.03125, 0.0416667, 0.0520833, 0.75}\n"
+    "const k = {16, 1, 96, 0.5}\n"
+    "const two = {2, 0, 0, 0}\n"
+    VIV_SINE_CONST
+    "temp z\n"
+    "temp square\n"
+    "temp count\n"
+    "mov z.xy__, void, void, uv.xyyy\n"
+    "mov count.___w, void, void, two.wwww\n"
+    "again:\n"
+    "mul square.xy__, z.xyyy, z.xyyy, void\n"
+    "add square.__z_, square.xxxx, void, square.yyyy\n"
+    "branch.ge void, square.zzzz, k.xxxx, flown\n"
+    "mul z.__z_, z.xxxx, z.yyyy, void\n"
+    "add z.x___, square.xxxx, void, -square.yyyy\n"
+    "add z.x___, z.xxxx, void, julia.xxxx\n"
+    "mul z._y__, z.zzzz, two.xxxx, void\n"
+    "add z._y__, z.yyyy, void, julia.yyyy\n"
+    "add count.___w, count.wwww, void, k.yyyy\n"
+    "branch.lt void, count.wwww, k.zzzz, again\n"
+    "flown:\n"
+    "# 3, 4 and 5 waves over 96 steps: black at both ends\n"
+    "mad count.xyz_, count.wwww, band, band.wwww\n"
+    VIV_SINE("count", ".xyz_", "square")
+    "mad pixel.xyz_, count, k.wwww, k.wwww\n"
+    "mov pixel.___w, void, void, k.yyyy\n";
+/* clang-format on */
+
 static const struct fl_program_text programs[] = {{"r500", fl_screen_vertex, fragment},
 						  {"r600", R600_SCREEN, fragment_r600},
 						  {"cik", GFX7_SCREEN, fragment_cik},
+						  {"gc", VIV_SCREEN, fragment_gc},
 						  {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)

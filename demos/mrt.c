@@ -6,6 +6,7 @@
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
+#include "demos/viv_text.h"
 #include "lib/fl_program.h"
 
 static const char vertex[] = "!!PVS\n"
@@ -114,8 +115,39 @@ static const char fragment_cik[] =
     "exp mrt3 places.x, places.y, places.z, unit.w done vm\n";
 /* clang-format on */
 
-static const struct fl_program_text programs[] = {
-    {"r500", vertex, fragment}, {"r600", R600_SCENE, fragment_r600}, {"cik", GFX7_SCENE, fragment_cik}, {0}};
+/* clang-format off */
+static const char fragment_gc[] =
+    "!!GC2000\n"
+    "fragment\n"
+    "in base : color0\n"
+    "in n : texcoord0\n"
+    "in at : texcoord1\n"
+    "out color\n"
+    "out normals\n"
+    "out depths\n"
+    "out places\n"
+    "const k = {0.5, 0.35, 2.2, 0}\n"
+    "const one = 1\n"
+    "temp unit\n"
+    "dp3 unit.___w, n, n, void\n"
+    "rsq unit.___w, void, void, unit.wwww\n"
+    "mul unit.xyz_, n, unit.wwww, void\n"
+    "mad normals.xyz_, unit, k.xxxx, k.xxxx\n"
+    "mov normals.___w, void, void, one\n"
+    "select.lt unit.__z_, unit.zzzz, k.wwww, unit.zzzz\n"
+    "mul color.xyz_, base, unit.zzzz, void\n"
+    "mov color.___w, void, void, one\n"
+    "mad depths.xyz_, at.zzzz, k.yyyy, k.zzzz\n"
+    "mov depths.___w, void, void, one\n"
+    "frc places.xyz_, void, void, at\n"
+    "mov places.___w, void, void, one\n";
+/* clang-format on */
+
+static const struct fl_program_text programs[] = {{"r500", vertex, fragment},
+						  {"r600", R600_SCENE, fragment_r600},
+						  {"cik", GFX7_SCENE, fragment_cik},
+						  {"gc", VIV_SCENE, fragment_gc},
+						  {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

@@ -6,6 +6,7 @@
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
+#include "demos/viv_text.h"
 #include "lib/fl_program.h"
 
 /* SIN takes turns, 0 to 1. */
@@ -132,9 +133,46 @@ static const char fragment_cik[] =
     GFX7_PIXEL("sum");
 /* clang-format on */
 
+/* clang-format off */
+static const char fragment_gc[] =
+    "!!GC2000\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "out pixel\n"
+    "const phase\n"
+    "const across = {0.8, 1.1, -0.5, 0.7}\n"
+    "const along = {0, 0, 0.6, 0.9}\n"
+    "const rainbow = {0, 0.33, 0.67, 1}\n"
+    "const k = {0.16, 0.2, 0.5, 1.3}\n"
+    VIV_SINE_CONST
+    "temp wave\n"
+    "temp far\n"
+    "temp sum\n"
+    "temp lost\n"
+    "mul wave, uv.xyxy, across, void\n"
+    "add wave, wave, void, phase\n"
+    "mad wave, uv.yyxx, along, wave\n"
+    VIV_SINE("wave", ".xyzw", "lost")
+    "# rings about a point that wanders\n"
+    "add far.xy__, uv.xyyy, void, -phase.zwww\n"
+    "mul far.xy__, far.xyyy, far.xyyy, void\n"
+    "add far.x___, far.xxxx, void, far.yyyy\n"
+    "sqrt far.x___, void, void, far.xxxx\n"
+    "mul far.x___, far.xxxx, k.wwww, void\n"
+    "add far.x___, far.xxxx, void, phase.xxxx\n"
+    VIV_SINE("far", ".x___", "lost")
+    "dp4 sum.___w, wave, k.xxxx, void\n"
+    "mad sum.___w, far.xxxx, k.yyyy, sum.wwww\n"
+    "add sum.xyz_, sum.wwww, void, rainbow\n"
+    VIV_SINE("sum", ".xyz_", "lost")
+    "mad pixel.xyz_, sum, k.zzzz, k.zzzz\n"
+    "mov pixel.___w, void, void, rainbow.wwww\n";
+/* clang-format on */
+
 static const struct fl_program_text programs[] = {{"r500", fl_screen_vertex, fragment},
 						  {"r600", R600_SCREEN, fragment_r600},
 						  {"cik", GFX7_SCREEN, fragment_cik},
+						  {"gc", VIV_SCREEN, fragment_gc},
 						  {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)

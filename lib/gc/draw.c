@@ -30,6 +30,7 @@ static uint32_t *fixed_function(struct fl_draw *d, uint32_t *p)
 {
 	uint32_t now;
 
+	fl_gc_of(d)->program_sent = NULL; /* its uniforms are about to be overwritten */
 	d->owed |= fl_ff_owed(d->dirty);
 	if (d->dirty & KEYS)
 		p = fl_gc_set_programs(d, p);
@@ -61,7 +62,7 @@ static uint32_t *all_state(struct fl_draw *d, uint32_t *p)
 		p = fl_gc_draw_viewport(d, p);
 	if (d->dirty & FL_D_TEXTURE)
 		p = fl_gc_draw_texture(d, p);
-	return fixed_function(d, p);
+	return d->program ? fl_gc_program_state(d, p) : fixed_function(d, p);
 }
 
 uint32_t *fl_gc_draw_init(struct fl_draw *d, uint32_t *p)

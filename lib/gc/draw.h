@@ -8,6 +8,7 @@
  *		.own_addr = …,                            // at a multiple of 64
  *		.own_B = …,
  *		.info = fl_gc_info_named("GC2000"),       // lib/gc/cores.h
+ *		.does = fl_gc_does(info),
  *	};
  *
  * Commands, vertices and programs are in the batch, whose cs->address must be set and be a multiple of 64;
@@ -30,6 +31,12 @@
 	((((width) + 15ull) & ~15ull) * (((height) + 7ull) & ~7ull) * (px_B))
 
 extern const struct fl_draw_backend fl_gc_backend;
+
+/* What a core can do that others cannot: struct fl_draw_chip, does. */
+static inline uint32_t fl_gc_does(const struct fl_gc_info *info)
+{
+	return (info->targets > FL_TARGETS ? FL_DOES_8_TARGETS : 0) | (info->halti >= 1 ? FL_DOES_LAYERS : 0);
+}
 
 static inline const struct fl_gc_info *fl_gc_info_of(const struct fl_draw *d)
 {

@@ -16,6 +16,8 @@ static uint32_t reads(const struct fl_draw *d)
 	const uint32_t flags = d->vertex_flags;
 	uint32_t bits = 3 | (flags & FL_V_NORMAL ? 1u << 2 : 0) | (flags & FL_V_TEXCOORD ? 1u << 3 : 0);
 
+	if (d->program)
+		return fl_gc_program_attributes(d);
 	for (uint32_t u = 0; u < FL_TEXCOORDS && flags & FL_V_MORE; u++)
 		if (FL_V_SIZE(flags, u))
 			bits |= 1u << (3 + u);

@@ -4,7 +4,7 @@
  */
 #include "lib/gc/draw_state.h"
 
-enum { CORNERS = 4, CORNER_DW = 4, RECTANGLE_DW = CORNERS * CORNER_DW };
+enum { H5 = 5, CORNERS = 4, CORNER_DW = 4, RECTANGLE_DW = CORNERS * CORNER_DW };
 
 /* Clip space from corner to corner, at depth z of the buffer. */
 static uint32_t *rectangle(struct fl_draw *d, uint32_t *p, float z)
@@ -41,6 +41,8 @@ static uint32_t *plain_state(struct fl_draw *d, uint32_t *p, uint32_t w, uint32_
 	p = fl_gc_put_float(p, GC_PA_VIEWPORT_OFFSET_Z, 0);
 	p = fl_gc_put(p, GC_PE_ALPHA_OP, 0);
 	p = fl_gc_put(p, GC_PE_ALPHA_CONFIG, 0);
+	for (uint32_t i = 1; i < d->n_color && fl_gc_info_of(d)->halti >= H5; i++)
+		p = fl_gc_put(p, GC_PE_HALTI5_RT_ALPHA_CONFIG(i - 1), 0);
 	/* size of points and lines, which only PA_CONFIG's fields need to agree with */
 	d->dirty |= FL_D_DEPTH | FL_D_ALPHA | FL_D_BLEND | FL_D_OUTPUT | FL_D_RASTER | FL_D_POINT |
 		    FL_D_VERTEX | FL_D_FRAGMENT | FL_D_VIEWPORT;
@@ -54,6 +56,7 @@ static uint32_t *put_color(struct fl_draw *d, uint32_t *p, const float rgba[4])
 
 	memcpy(v[0], rgba, sizeof(v[0]));
 	d->owed |= FL_FF_G_FOG_COLOR;
+	fl_gc_of(d)->program_sent = NULL; /* it may be a program's */
 	return fl_gc_put_uniforms(fl_gc_info_of(d), p, true, 0, 1, (const float(*)[4])v);
 }
 _Static_assert(FL_FF_FC_FOG == 0, "uniform 0 of pixel programs is the color of fog");

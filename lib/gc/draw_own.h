@@ -25,16 +25,17 @@ struct fl_gc_draw {
 	bool busy;         /* draws may be running: programs and uniforms wait */
 	bool literals;     /* they are in the core */
 	uint8_t out_reg[FL_FF_OUT_COUNT]; /* of the vertex program */
-	uint8_t stride_dw;                /* of the stream that is set up */
+	uint8_t ps_reg, vs_temps, ps_temps;
 
 	/* ---- room for vertices, at the end of the batch ---- */
 	uint32_t batch; /* that they are in: cs->batches */
 	uint32_t *at, *end;
 
 	uint32_t own_used_B;
-	struct fl_gc_shadow shadow[FL_TARGETS + 1]; /* of the color buffers; the last one of depth */
+	struct fl_gc_shadow shadow[FL_TARGETS_MAX + 1]; /* of the color buffers; the last one of depth */
 
-	const struct fl_program *program_sent;
+	bool own;                              /* vs and ps are of the caller's program */
+	const struct fl_program *program_sent; /* whose uniforms are in the core */
 };
 
 _Static_assert(sizeof(struct fl_gc_draw) <= FL_BACKEND_B, "the back end's state fits into struct fl_draw");

@@ -149,7 +149,7 @@ _Static_assert((uint32_t)FL_SUBTRACT == GC_BLEND_EQ__SUBTRACT &&
 
 uint32_t *fl_gc_draw_blend(struct fl_draw *d, uint32_t *p)
 {
-	enum { TO_ALPHA = 16 }; /* from the fields of color on */
+	enum { TO_ALPHA = 16, H5 = 5 }; /* from the fields of color on */
 	const bool on = d->blend_on && d->logic_op == FL_LOGIC_COPY && d->has_color;
 	const bool has_alpha = d->has_color && fl_format_is(d->color_buffer.format, FL_HAS_ALPHA);
 	uint32_t word = 0;
@@ -167,5 +167,7 @@ uint32_t *fl_gc_draw_blend(struct fl_draw *d, uint32_t *p)
 				    "FL_ZERO)",
 				    fl_format_info((enum fl_format)d->color_buffer.format)->name);
 	}
+	for (uint32_t i = 1; i < d->n_color && fl_gc_info_of(d)->halti >= H5; i++)
+		p = fl_gc_put(p, GC_PE_HALTI5_RT_ALPHA_CONFIG(i - 1), word);
 	return fl_gc_put(p, GC_PE_ALPHA_CONFIG, word);
 }

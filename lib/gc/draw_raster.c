@@ -26,8 +26,8 @@ static uint32_t config(const struct fl_draw *d)
 
 	return PA(CULL_FACE_MODE)(cull) | PA(FILL_MODE)(fill[mode % 3]) |
 	       PA(SHADE_MODEL)(d->flat ? PA(SHADE_MODEL__FLAT) : PA(SHADE_MODEL__SMOOTH)) |
-	       PA(POINT_SIZE_ENABLE)(fl_draw_attenuates(d)) | PA(POINT_SPRITE_ENABLE)(fl_draw_sprites(d)) |
-	       PA(UNK22)(1); /* WIDE_LINE */
+	       PA(POINT_SIZE_ENABLE)(fl_draw_attenuates(d) || fl_gc_program_sized(d)) |
+	       PA(POINT_SPRITE_ENABLE)(fl_draw_sprites(d)) | PA(UNK22)(1); /* WIDE_LINE */
 }
 
 uint32_t *fl_gc_draw_raster(struct fl_draw *d, uint32_t *p)

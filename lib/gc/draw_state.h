@@ -64,14 +64,32 @@ struct fl_gc_element {
 uint32_t *fl_gc_put_elements(const struct fl_draw *d, uint32_t *p, const struct fl_gc_element *e, uint32_t n);
 uint32_t *fl_gc_put_stream(const struct fl_draw *d, uint32_t *p, uint32_t i, uint32_t addr, uint32_t stride_B,
 			   uint32_t divisor);
-/* The vertex as fl_vertex() writes it for the program of that key: elements, and *d's format. */
-uint32_t *fl_gc_put_vertex(struct fl_draw *d, uint32_t *p, uint64_t vs);
+/* The vertex as fl_vertex() writes it: elements for the attributes that are read (bit k: attribute k of
+ * struct fl_arrays), coordinates of that many components; and *d's format. */
+uint32_t *fl_gc_put_vertex(struct fl_draw *d, uint32_t *p, uint32_t reads, const uint8_t size[FL_TEXCOORDS]);
 uint32_t *fl_gc_draw_viewport(struct fl_draw *d, uint32_t *p);
 
 /* draw_program.c */
 uint32_t *fl_gc_set_programs(struct fl_draw *d, uint32_t *p);
 /* What a clear draws with: positions of four floats, and the color that is pixel uniform 0. */
 uint32_t *fl_gc_set_plain(struct fl_draw *d, uint32_t *p);
+/* What is between a vertex and a pixel program. */
+struct fl_gc_link {
+	uint32_t n;       /* varyings */
+	uint8_t reg[20];  /* of the vertex program: position, varyings, size of points */
+	uint8_t flat[16]; /* 1: a color; 2: which is flat */
+	uint32_t outputs; /* of reg */
+	int32_t sprite;   /* the varying that is where in the point a pixel lies, or -1 */
+	bool sized;
+	uint32_t n_in, vs_temps, ps_temps;
+	uint32_t n_targets;
+	uint8_t target_reg[8];
+};
+/* Words of programs come to the core, which takes room of its own. */
+void fl_gc_bring(struct fl_draw *d, bool pixel, uint32_t n, const uint32_t (*words)[FL_GC_WORDS]);
+uint32_t fl_gc_ps_control(const struct fl_draw *d, uint32_t n_targets);
+uint32_t *fl_gc_put_link(const struct fl_draw *d, uint32_t *p, const struct fl_gc_link *l);
+
 /* draw_const.c */
 uint32_t *fl_gc_constants(struct fl_draw *d, uint32_t *p, uint32_t groups);
 uint32_t *fl_gc_put_uniforms(const struct fl_gc_info *info, uint32_t *p, bool pixel, uint32_t first,
@@ -84,7 +102,7 @@ uint32_t *fl_gc_draw_output(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_gc_put_output(const struct fl_draw *d, uint32_t *p, uint32_t mask, uint32_t logic_op);
 /* red and blue of the first target stand the other way round than PE has them */
 bool fl_gc_swaps(const struct fl_draw *d);
-/* Where color buffer i (FL_TARGETS: the depth buffer) is drawn into: its own place, or a copy of it. */
+/* Where color buffer i (FL_TARGETS_MAX: the depth buffer) is drawn into: its own place, or a copy of it. */
 struct fl_gc_place {
 	uint32_t addr[2], pitch_B;
 	bool linear;
@@ -102,6 +120,14 @@ uint32_t *fl_gc_draw_depth(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_gc_put_depth(const struct fl_draw *d, uint32_t *p, bool test, bool write, uint32_t func,
 			  const struct fl_stencil *front, const struct fl_stencil *back);
 uint32_t *fl_gc_draw_blend(struct fl_draw *d, uint32_t *p);
+
+/* program_load.c: what d->dirty says of d->program. */
+uint32_t *fl_gc_program_state(struct fl_draw *d, uint32_t *p);
+/* Targets that are written. */
+uint32_t fl_gc_program_targets(const struct fl_draw *d);
+bool fl_gc_program_depth(const struct fl_draw *d);
+uint32_t fl_gc_program_attributes(const struct fl_draw *d);
+bool fl_gc_program_sized(const struct fl_draw *d);
 
 /* draw_texture.c */
 uint32_t *fl_gc_draw_texture(struct fl_draw *d, uint32_t *p);

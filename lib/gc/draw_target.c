@@ -5,6 +5,8 @@
  */
 #include "lib/gc/draw_state.h"
 
+enum { H5 = 5 };
+
 /* PE's format and 1; 0: none. Names list channels from the highest bits down, as the kit's do. */
 #define F(name) (GC_PE_FORMAT__##name + 1)
 static const uint8_t formats[FL_FORMAT_COUNT] = {
@@ -23,10 +25,19 @@ static const uint8_t formats[FL_FORMAT_COUNT] = {
     [FL_GR32F] = F(G32R32F),
 };
 
+static const struct fl_surface *target(const struct fl_draw *d, uint32_t i)
+{
+	return i ? &d->more_color[i - 1] : &d->color_buffer;
+}
+
+static bool swaps(const struct fl_surface *s)
+{
+	return s->format == FL_ABGR8888 || s->format == FL_ARGB2101010;
+}
+
 bool fl_gc_swaps(const struct fl_draw *d)
 {
-	return d->has_color &&
-	       (d->color_buffer.format == FL_ABGR8888 || d->color_buffer.format == FL_ARGB2101010);
+	return d->has_color && swaps(&d->color_buffer);
 }
 
 static uint32_t swapped(uint32_t mask)
@@ -50,6 +61,10 @@ uint32_t *fl_gc_put_output(const struct fl_draw *d, uint32_t *p, uint32_t mask, 
 	else if (format)
 		word |= GC_PE_COLOR_FORMAT__FORMAT(format - 1);
 	p = fl_gc_put(p, GC_PE_COLOR_FORMAT, word);
+	for (uint32_t i = 1; i < d->n_color && info->halti >= H5; i++)
+		p = fl_gc_put(
+		    p, GC_PE_HALTI5_RT_COLORMASK(i - 1),
+		    GC_PE_HALTI5_RT_COLORMASK__COMPONENTS(GC_PE_COLOR_FORMAT__COMPONENTS__GET(word)));
 	return fl_gc_put(p, GC_PE_LOGIC_OP,
 			 LOGIC | GC_PE_LOGIC_OP__OP(logic_op) |
 			     (linear                 ? LINEAR
@@ -79,7 +94,40 @@ uint32_t *fl_gc_draw_output(struct fl_draw *d, uint32_t *p)
 		p = fl_gc_put(p, GC_PE_UNK014B0, fl_half(c[b]) | (uint32_t)fl_half(c[1]) << 16);
 		p = fl_gc_put(p, GC_PE_UNK014B4, fl_half(c[r]) | (uint32_t)fl_half(c[3]) << 16);
 	}
-	return fl_gc_put_output(d, p, d->color_mask, d->logic_op);
+	p = fl_gc_put_output(d, p, d->color_mask, d->logic_op);
+	for (uint32_t i = 1; i < d->n_color && info->halti >= H5; i++) {
+		p = fl_gc_put(p, GC_PE_HALTI5_RT_ALPHA_COLOR_EXT0(i - 1),
+			      fl_half(c[b]) | (uint32_t)fl_half(c[1]) << 16);
+		p = fl_gc_put(p, GC_PE_HALTI5_RT_ALPHA_COLOR_EXT1(i - 1),
+			      fl_half(c[r]) | (uint32_t)fl_half(c[3]) << 16);
+	}
+	return p;
+}
+
+/* ---- further targets: 4 of them, or 8 ------------------------------------------------------------------ */
+/* Before HALTI5 they have the masks, the blending and the layout of the first. */
+static uint32_t *further(struct fl_draw *d, uint32_t *p, uint32_t i)
+{
+	const struct fl_gc_info *info = fl_gc_info_of(d);
+	const struct fl_surface *s = target(d, i);
+	const bool eight = info->targets > FL_TARGETS;
+	const uint32_t format = formats[s->format % FL_FORMAT_COUNT];
+	struct fl_gc_place at;
+
+	if (!d->code && (swaps(s) != fl_gc_swaps(d) || s->tiling != d->color_buffer.tiling))
+		d->code = fl_fail(&d->err, FL_USAGE,
+				  "%s: color buffers of different layouts, or orders of channels, at a time",
+				  info->name);
+	p = fl_gc_open(d, p, i, s, &at);
+	p = fl_gc_put(p, eight ? GC_PE_RT_CONFIG_8(i - 1) : GC_PE_UNK01580(i - 1),
+		      GC_PE_RT_CONFIG_8__STRIDE(at.pitch_B) |
+			  GC_PE_RT_CONFIG_8__FORMAT(format ? format - 1 : 0));
+	for (uint32_t pipe = 0; pipe < 2; pipe++)
+		p = fl_gc_put(p,
+			      eight ? GC_PE_RT_ADDR_8_PIPE(i - 1, pipe)
+				    : GC_PE_PIPE_ADDR_UNK01500(0) + 0x20 * (i - 1) + 4 * pipe,
+			      at.addr[pipe]);
+	return p;
 }
 
 /* ---- where --------------------------------------------------------------------------------------------- */
@@ -106,7 +154,7 @@ static uint32_t *depth(struct fl_draw *d, uint32_t *p)
 
 	if (!d->has_depth)
 		return p;
-	p = fl_gc_open(d, p, FL_TARGETS, &d->depth_buffer, &at);
+	p = fl_gc_open(d, p, FL_TARGETS_MAX, &d->depth_buffer, &at);
 	if (info->one_address) {
 		p = fl_gc_put(p, GC_PE_DEPTH_ADDR, at.addr[0]);
 	} else {
@@ -122,5 +170,10 @@ uint32_t *fl_gc_draw_target(struct fl_draw *d, uint32_t *p)
 	p = fl_gc_flush(p, fl_gc_info_of(d));
 	p = fl_gc_close(d, p);
 	p = color(d, p);
+	for (uint32_t i = 1; i < d->n_color && i < fl_gc_info_of(d)->targets; i++)
+		p = further(d, p, i);
+	if (d->n_color > fl_gc_info_of(d)->targets && !d->code)
+		d->code = fl_fail(&d->err, FL_USAGE, "%s draws into %u color buffers at a time",
+				  fl_gc_info_of(d)->name, fl_gc_info_of(d)->targets);
 	return depth(d, p);
 }

@@ -64,34 +64,36 @@ static struct fl_gc_element floats(uint32_t at_B, uint32_t n)
 				      .size_B = (uint16_t)(4 * n)};
 }
 
-uint32_t *fl_gc_put_vertex(struct fl_draw *d, uint32_t *p, uint64_t vs)
+uint32_t *fl_gc_put_vertex(struct fl_draw *d, uint32_t *p, uint32_t reads, const uint8_t size[FL_TEXCOORDS])
 {
 	struct fl_gc_element e[FL_ATTRIBUTES];
-	struct fl_ff_places at;
-	uint32_t n = 2, at_B = 16, flags = 0;
+	uint32_t n = 0, at_B = 16, flags = 0, key;
 
-	fl_ff_vs_places(vs, &at);
-	e[0] = floats(0, 3);
-	e[1] = (struct fl_gc_element){
-	    .type = GC_FE_DATA_TYPE__UNSIGNED_BYTE, .size = 4, .normalize = 1, .start_B = 12, .size_B = 4};
-	if (at.in[FL_FF_IN_NORMAL] != FL_FF_NOT_THERE) {
+	if (reads & 1)
+		e[n++] = floats(0, 3);
+	if (reads & 2)
+		e[n++] = (struct fl_gc_element){.type = GC_FE_DATA_TYPE__UNSIGNED_BYTE,
+						.size = 4,
+						.normalize = 1,
+						.start_B = 12,
+						.size_B = 4};
+	if (reads & 4) {
 		flags |= FL_V_NORMAL;
 		e[n++] = floats(at_B, 3);
 		at_B += 12;
 	}
 	for (uint32_t u = 0; u < FL_TEXCOORDS; u++) {
-		const uint32_t size = FL_FF_UNIT_SIZE_OF(FL_FF_VS_UNIT(vs, u));
-
-		if (at.in[FL_FF_IN_TEXCOORD + u] == FL_FF_NOT_THERE)
+		if (!(reads >> (3 + u) & 1))
 			continue;
-		flags |= FL_V_MORE | FL_V_AT(size, u);
-		e[n++] = floats(at_B, size);
-		at_B += 4 * size;
+		flags |= FL_V_MORE | FL_V_AT(size[u], u);
+		e[n++] = floats(at_B, size[u]);
+		at_B += 4u * size[u];
 	}
-	if (fl_gc_its(d)->format == flags)
+	key = flags | (reads & 3) << 3; /* bits that flags do not have */
+	if (fl_gc_its(d)->format == key)
 		return p;
 	fl_draw_vertex_format(d, flags);
-	fl_gc_of(d)->format = flags;
+	fl_gc_of(d)->format = key;
 	return fl_gc_put_elements(d, p, e, n);
 }
 

@@ -91,7 +91,7 @@ static uint32_t height(const struct fl_surface *s)
 	return h < s->height_rows ? h : s->height_rows & ~3u;
 }
 
-static uint32_t *open(struct fl_draw *d, uint32_t *p, struct fl_gc_shadow *h, const struct fl_surface *s)
+static uint32_t *begin(struct fl_draw *d, uint32_t *p, struct fl_gc_shadow *h, const struct fl_surface *s)
 {
 	struct fl_gc_draw *r = fl_gc_of(d);
 	const struct image from = home_of(d, s);
@@ -126,7 +126,7 @@ uint32_t *fl_gc_open(struct fl_draw *d, uint32_t *p, uint32_t i, const struct fl
 	struct image m = home_of(d, s);
 
 	if (needs_shadow(fl_gc_info_of(d), s)) {
-		p = open(d, p, h, s);
+		p = begin(d, p, h, s);
 		m = image_of(d, h);
 	}
 	*place =
@@ -138,7 +138,7 @@ uint32_t *fl_gc_close(struct fl_draw *d, uint32_t *p)
 {
 	struct fl_gc_draw *r = fl_gc_of(d);
 
-	for (uint32_t i = 0; i <= FL_TARGETS; i++) {
+	for (uint32_t i = 0; i <= FL_TARGETS_MAX; i++) {
 		struct fl_gc_shadow *h = &r->shadow[i];
 		struct image from, to;
 

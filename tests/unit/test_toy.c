@@ -189,7 +189,7 @@ static void blit(void)
 	picture_free(&p);
 	SAYS(0, "demo clear --chip toy --out clear.png", "clear.png");
 	SAYS(1, "demo cube --chip toy --out cube.png", "a toy has no test of depth");
-	SAYS(3, "demo fractal --chip toy --out fractal.png", "for the families r500 r600 cik, and this");
+	SAYS(3, "demo fractal --chip toy --out fractal.png", "for the families r500 r600 cik gc, and this");
 }
 
 /* ---- a trace ------------------------------------------------------------------------------------------- */

@@ -59,7 +59,8 @@ static const struct route {
     {0x10000, mgc_tx_write, MGC_DIRTY_TX, 0, HALTI2},           /* NTE */
     {0x14000, mgc_blt_write, 0, 0, BLT},                        /* BLT */
     {0x14600, mgc_vs_write, MGC_DIRTY_FE, 0, HALTI2},           /* NFE: streams */
-    {0x14800, mgc_pe_write, MGC_DIRTY_PE, 0, HALTI5},           /* PE: further targets */
+    {0x14800, mgc_pe_write, MGC_DIRTY_PE, 0, HALTI2},           /* PE: further targets of eight */
+    {0x14920, mgc_pe_write, MGC_DIRTY_PE, 0, HALTI5},           /* and their own masks and blending */
     {0x14a00, mgc_sh_write, MGC_DIRTY_SH, 0, ANY},              /* TCS, TES */
     {0x14c00, mgc_tx_write, MGC_DIRTY_TX, 0, DESCRIPTORS},      /* NTE: descriptors */
     {0x15600, mgc_sh_write, MGC_DIRTY_SH, 0, HALTI5},           /* SH_CONFIG, VS */
