@@ -1,14 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * The cores of the family: names of models, what registers say wrong, and what they do not say at all. From
- * Linux's etnaviv_gpu.c and etnaviv_hwdb.c, as GC facts 0 has them.
+ * The cores of the family: names of models, what registers say wrong, and what they do not say at all (cores.c).
+ * From Linux's etnaviv_gpu.c and etnaviv_hwdb.c, as GC facts 0 has them.
  */
 #include "hw/gc/chips.h"
 #include "hw/regs/gc.h"
 
 #include <string.h>
 
-enum { FAMILY_500 = 1 /* CHIP_IDENTITY of cores without CHIP_MODEL */ };
+enum {
+	FAMILY_500 = 1, /* CHIP_IDENTITY of cores without CHIP_MODEL */
+	PRODUCT_L = 0x70002,
+	PRODUCT_UL = 0x70003,
+};
 
 static const struct {
 	uint16_t model;
@@ -34,15 +38,6 @@ static const struct {
     {GC_HI_CHIP_MODEL__GC8400, "GC8400"},
 };
 
-/* What no register has. ECO_ID of a GC7000L is 0 or 1, and the row is the same. */
-static const struct {
-	uint16_t model, revision, instructions;
-	uint32_t late[GC_FEATURE_WORDS - GC_FEATURE_READABLE];
-} table[] = {
-    {0x400, 0x4652, 256, {0}},
-    {0x7000, 0x6214, 512, {0xfc8ee200, 0x03fbfa6f, 0x00ef0ef0, 0x0edbf03c, 0x90044250, 0x00000024}},
-};
-
 static void put_right(struct gc_core *c, uint32_t identity)
 {
 	if (GC_HI_CHIP_IDENTITY__FAMILY__GET(identity) == FAMILY_500) {
@@ -62,6 +57,28 @@ static void put_right(struct gc_core *c, uint32_t identity)
 		c->revision = 0x1051;
 	if (c->model == GC_HI_CHIP_MODEL__GC700)
 		c->features[0] &= ~GC_HI_CHIP_FEATURE__FAST_CLEAR__MASK;
+}
+
+/* As Linux's etnaviv_hwdb.c does it, by all that identifies a core; and if there is no such row, by model and
+ * revision, as it did before: customers differ in what is around the core. */
+static void look_up(struct gc_core *c)
+{
+	const struct gc_core_row *found = NULL;
+
+	for (const struct gc_core_row *r = gc_cores; r->name; r++) {
+		if (r->model != c->model || r->revision != c->revision)
+			continue;
+		if (r->product == c->product && r->eco == c->eco && r->customer == c->customer) {
+			found = r;
+			break;
+		}
+		found = found ? found : r;
+	}
+	if (!found)
+		return;
+	c->row = found->name;
+	c->instructions = found->instructions;
+	memcpy(c->features + GC_FEATURE_READABLE, found->late, sizeof(found->late));
 }
 
 void gc_core_read(struct gc_core *c, gc_core_word *word, const void *arg)
@@ -86,23 +103,20 @@ void gc_core_read(struct gc_core *c, gc_core_word *word, const void *arg)
 			c->features[i] = word(arg, feature[i]);
 	for (unsigned i = 0; i < 4; i++)
 		c->specs[i] = word(arg, specs[i]);
+	look_up(c);
 	put_right(c, word(arg, GC_HI_CHIP_IDENTITY));
-	for (unsigned k = 0; k < sizeof(table) / sizeof(*table); k++)
-		if (table[k].model == c->model && table[k].revision == c->revision) {
-			c->in_table = true;
-			c->instructions = table[k].instructions;
-			memcpy(c->features + GC_FEATURE_READABLE, table[k].late, sizeof(table[k].late));
-		}
 }
 
 const char *gc_core_name(const struct gc_core *c)
 {
-	if (c->model == GC_HI_CHIP_MODEL__GC7000 && c->revision == 0x6214)
+	if (c->model == GC_HI_CHIP_MODEL__GC7000 && (c->revision == 0x6214 || c->product == PRODUCT_L))
 		return "GC7000L";
+	if (c->model == GC_HI_CHIP_MODEL__GC7000 && c->product == PRODUCT_UL)
+		return "GC7000UL";
 	for (unsigned i = 0; i < sizeof(names) / sizeof(*names); i++)
 		if (names[i].model == c->model)
 			return names[i].name;
-	return NULL;
+	return c->row;
 }
 
 unsigned gc_core_streams(const struct gc_core *c)
@@ -117,7 +131,7 @@ unsigned gc_core_streams(const struct gc_core *c)
 
 unsigned gc_core_instructions(const struct gc_core *c)
 {
-	if (c->in_table)
+	if (c->instructions)
 		return c->instructions;
 	switch (GC_HI_CHIP_SPECS_2__INSTRUCTION_COUNT__GET(c->specs[1])) {
 	case 0:

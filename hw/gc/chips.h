@@ -17,9 +17,18 @@ struct gc_core {
 	uint32_t date, time;
 	uint32_t features[GC_FEATURE_WORDS];
 	uint32_t specs[4];
-	bool in_table; /* the table has its last six words of features, and how many instructions it holds */
-	uint16_t instructions;
+	const char *row; /* its name in the table below, which has its last six words; NULL: not there */
+	uint16_t instructions; /* of the table; 0: as the registers have it */
 };
+
+/* What is known of a core beside what it says (cores.c), by what identifies it; ended by a NULL name. */
+struct gc_core_row {
+	const char *name;
+	uint32_t model, revision, product, eco, customer;
+	uint16_t instructions;
+	uint32_t late[GC_FEATURE_WORDS - GC_FEATURE_READABLE];
+};
+extern const struct gc_core_row gc_cores[];
 
 /* Reads register `reg` of the core. */
 typedef uint32_t gc_core_word(const void *arg, uint32_t reg);

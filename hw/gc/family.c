@@ -66,10 +66,13 @@ static void feature(void *arg, const struct fl_reg_field *f, uint32_t value, con
 /* A word of features: its number, and what each bit that is set is called. */
 static void features(const struct gc_core *k, unsigned i, fl_on_fact *on_fact, void *arg)
 {
-	static const char *const reg[GC_FEATURE_READABLE] = {
-	    "HI_CHIP_FEATURE",         "HI_CHIP_MINOR_FEATURE_0", "HI_CHIP_MINOR_FEATURE_1",
+	static const char *const reg[GC_FEATURE_WORDS] = {
+	    "HI_CHIP_FEATURE", "HI_CHIP_MINOR_FEATURE_0", "HI_CHIP_MINOR_FEATURE_1",
 	    "HI_CHIP_MINOR_FEATURE_2", "HI_CHIP_MINOR_FEATURE_3", "HI_CHIP_MINOR_FEATURE_4",
-	    "HI_CHIP_MINOR_FEATURE_5"};
+	    "HI_CHIP_MINOR_FEATURE_5",
+	    /* of the table in cores.c */
+	    "TABLE_CHIP_MINOR_FEATURE_6", "TABLE_CHIP_MINOR_FEATURE_7", "TABLE_CHIP_MINOR_FEATURE_8",
+	    "TABLE_CHIP_MINOR_FEATURE_9", "TABLE_CHIP_MINOR_FEATURE_10", "TABLE_CHIP_MINOR_FEATURE_11"};
 	char text[760];
 	struct names n = {text, sizeof(text), 0};
 	struct fl_reg r;
@@ -101,7 +104,9 @@ static void describe(struct fl_bringup *up, fl_on_fact *on_fact, void *arg)
 	fl_format(text, sizeof(text), "version %u%s", gc_core_mmu(k),
 		  gc_core_secure(k) ? ", with a secure side" : "");
 	on_fact(arg, &(struct fl_fact){"MMU", text, "mmu", gc_core_mmu(k)});
-	for (unsigned i = 0; i < GC_FEATURE_READABLE; i++)
+	if (k->row)
+		on_fact(arg, &(struct fl_fact){"known as", k->row, NULL, 0});
+	for (unsigned i = 0; i < (k->row ? GC_FEATURE_WORDS : GC_FEATURE_READABLE); i++)
 		features(k, i, on_fact, arg);
 }
 

@@ -62,7 +62,10 @@ static int param(const struct fl_drm_chip *chip, uint32_t id, uint64_t *value)
 	const uint32_t specs = core.specs[0], specs2 = core.specs[1];
 
 	if (id >= FL_ETNAVIV_FEATURES_0 && id <= FL_ETNAVIV_FEATURES_12) {
-		*value = core.features[id - FL_ETNAVIV_FEATURES_0];
+		/* Linux's own table is shorter: it has what has no register of these cores alone. */
+		const bool known = id - FL_ETNAVIV_FEATURES_0 < GC_FEATURE_READABLE || core.instructions;
+
+		*value = known ? core.features[id - FL_ETNAVIV_FEATURES_0] : 0;
 		return 0;
 	}
 	switch (id) {
