@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The cores of the family: names of models, what registers say wrong, and what they do not say at all (cores.c).
- * From Linux's etnaviv_gpu.c and etnaviv_hwdb.c, as GC facts 0 has them.
+ * The cores of the family: names of models, what registers say wrong, and what they do not say at all
+ * (cores.c). From Linux's etnaviv_gpu.c and etnaviv_hwdb.c, as GC facts 0 has them.
  */
 #include "hw/gc/chips.h"
 #include "hw/regs/gc.h"
