@@ -58,7 +58,7 @@ static void write32(struct fl_dev *d, uint32_t offset_B, uint32_t value)
 
 static const struct fl_bus bus = {.name = "stub", .read32 = read32, .write32 = write32};
 
-/* ---- what is printed ------------------------------------------------------------------------------------ */
+/* ---- what is printed ----------------------------------------------------------------------------------- */
 static char printed[NAMES][64];
 static unsigned n_printed;
 static char known_as[64];
