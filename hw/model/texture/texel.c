@@ -96,6 +96,50 @@ static void fields(const struct fl_texel_format *f, const uint8_t *b, float c[4]
 	}
 }
 
+static void bytes_of(const uint8_t rgba[4], float c[4])
+{
+	for (unsigned i = 0; i < 4; i++)
+		c[i] = rgba[i] / 255.0f;
+}
+
+/* ETC, EAC and ASTC. False: the coding is another. */
+static bool blocks(const struct fl_texel_format *f, const uint8_t *b, unsigned x, unsigned y, float c[4])
+{
+	const bool swapped = f->variant == FL_TEXEL_T_SWAPPED, alpha = f->coding == FL_TEXEL_ETC2_EAC;
+	uint16_t wide[4];
+	uint8_t rgba[4];
+
+	switch (f->coding) {
+	case FL_TEXEL_ETC1:
+	case FL_TEXEL_ETC2:
+	case FL_TEXEL_ETC2_PUNCH:
+	case FL_TEXEL_ETC2_EAC:
+		fl_texel_etc_color(b + (alpha ? 8 : 0),
+				   f->coding == FL_TEXEL_ETC1         ? FL_TEXEL_ETC_FIRST
+				   : f->coding == FL_TEXEL_ETC2_PUNCH ? FL_TEXEL_ETC_PUNCH
+								      : FL_TEXEL_ETC_SECOND,
+				   swapped, x, y, rgba);
+		if (alpha)
+			rgba[3] = fl_texel_eac_alpha(b, x, y);
+		bytes_of(rgba, c);
+		return true;
+	case FL_TEXEL_EAC1:
+	case FL_TEXEL_EAC2:
+		for (unsigned i = 0; i < (f->coding == FL_TEXEL_EAC2 ? 2u : 1u); i++) {
+			const bool is_signed = f->number[i] == FL_TEXEL_SNORM;
+
+			c[i] = (float)fl_texel_eac_11(b + 8 * i, is_signed, x, y) / (is_signed ? 1023 : 2047);
+		}
+		return true;
+	case FL_TEXEL_ASTC:
+		fl_texel_astc(b, f->block_w, f->block_h, f->variant == FL_TEXEL_FOR_SRGB, x, y, wide);
+		for (unsigned i = 0; i < 4; i++)
+			c[i] = wide[i] / 65535.0f;
+		return true;
+	}
+	return false;
+}
+
 static void components(const struct fl_texel_format *f, const uint8_t *b, unsigned x, unsigned y, float c[4])
 {
 	bool dxt1 = f->coding == FL_TEXEL_DXT1;
@@ -111,8 +155,7 @@ static void components(const struct fl_texel_format *f, const uint8_t *b, unsign
 			rgba[3] = fl_texel_dxt3_alpha(b, x, y);
 		else if (f->coding == FL_TEXEL_DXT5)
 			rgba[3] = fl_texel_dxt5_alpha(b, x, y);
-		for (unsigned i = 0; i < 4; i++)
-			c[i] = rgba[i] / 255.0f;
+		bytes_of(rgba, c);
 		return;
 	case FL_TEXEL_ATI1N:
 	case FL_TEXEL_ATI2N:
@@ -145,7 +188,8 @@ static void components(const struct fl_texel_format *f, const uint8_t *b, unsign
 		c[0] = b[0] >> (7 - (x & 7)) & 1;
 		return;
 	}
-	fields(f, b, c);
+	if (!blocks(f, b, x, y, c))
+		fields(f, b, c);
 }
 
 static void select_channels(const struct fl_texel_image *t, const float c[4], float out[4])
@@ -174,6 +218,9 @@ void fl_texel_unpack(const struct fl_texel_image *t, const uint8_t b[FL_TEXEL_EL
 	switch (t->format.coding) {
 	case FL_TEXEL_AVYU:
 		yuv(t, b[1], b[0], b[2], b[3], out);
+		return;
+	case FL_TEXEL_AYUV:
+		yuv(t, b[2], b[1], b[0], b[3], out);
 		return;
 	case FL_TEXEL_VYUY:
 		yuv(t, b[x & 1 ? 2 : 0], b[1], b[3], 255, out);
@@ -229,7 +276,8 @@ void fl_texel_read(const struct fl_texel_unit *u, const struct fl_texel_level *l
 enum fl_texel_store fl_texel_store(const struct fl_texel_image *t)
 {
 	const struct fl_texel_format *f = &t->format;
-	bool bytes = !t->srgb && t->yuv != FL_TEXEL_YUV_WIDE && !f->third && f->coding != FL_TEXEL_E5999;
+	bool bytes = !t->srgb && t->yuv != FL_TEXEL_YUV_WIDE && !f->third && f->coding != FL_TEXEL_E5999 &&
+		     f->coding != FL_TEXEL_EAC1 && f->coding != FL_TEXEL_EAC2 && f->coding != FL_TEXEL_ASTC;
 
 	for (unsigned i = 0; i < 4; i++) {
 		const unsigned width = f->coding == FL_TEXEL_FIELDS ? f->width[i] : 0;

@@ -3,8 +3,9 @@
  * Textures of the models: records of an image in memory and of the unit that samples it, and the look-ups.
  *
  *   registers or descriptors --family--> struct fl_texel_unit, with its texels out of the cache of decoded
- *     blocks (cache.c, which unpacks them with texel.c and s3tc.c) --> look-ups: lookup_scalar.c for
- *     everything, pixel by pixel, lookup_simd.c for the common cases; both give the same bits.
+ *     blocks (cache.c, which unpacks them with texel.c, s3tc.c, etc.c, astc.c) --> look-ups:
+ *     lookup_scalar.c for everything, pixel by pixel, lookup_simd.c for the common cases; both give the same
+ *     bits.
  *
  * What a family does: it fills a unit (fl_texel_derive() completes it), gives the address equation of its
  * texels as a fl_texel_row_fn, and answers the cache's questions (struct fl_texel_family). How many units
@@ -46,6 +47,14 @@ enum fl_texel_coding {
 	FL_TEXEL_RGBG,  /* two texels in bytes R, G0, B, G1 */
 	FL_TEXEL_GRGB,  /* two texels in bytes G0, R, G1, B */
 	FL_TEXEL_E5999, /* three of nine bits with an exponent of five in common, which is the highest */
+	FL_TEXEL_AYUV,  /* bytes V, U, Y, A */
+	FL_TEXEL_ETC1,  /* components 0 to 3 are R, G, B, A */
+	FL_TEXEL_ETC2,
+	FL_TEXEL_ETC2_PUNCH, /* alpha is 0 or 1 */
+	FL_TEXEL_ETC2_EAC,   /* a block of EAC for alpha, then one of ETC2 */
+	FL_TEXEL_EAC1,       /* one component of 11 bits, SNORM if number[0] says so */
+	FL_TEXEL_EAC2,       /* two */
+	FL_TEXEL_ASTC,       /* blocks of any size that it has: R, G, B, A of 16 bits */
 };
 
 /* What a field's bits mean. */
@@ -71,7 +80,15 @@ struct fl_texel_format {
 	uint8_t at[4],
 	    width[4]; /* FIELDS: component 0 to 3, from bit `at` of the texel on; width 0: it is 0 */
 	uint8_t number[4];
-	uint8_t third; /* bool: component 2 is not stored, but the third of a unit vector */
+	uint8_t third;   /* bool: component 2 is not stored, but the third of a unit vector */
+	uint8_t variant; /* enum fl_texel_variant */
+};
+
+/* What a chip's decoder does beside the coding's rules. */
+enum fl_texel_variant {
+	FL_TEXEL_AS_SPECIFIED,
+	FL_TEXEL_T_SWAPPED, /* ETC2: the two colors of mode T in each other's place */
+	FL_TEXEL_FOR_SRGB,  /* ASTC: colors are of 8 bits, as those of sRGB are */
 };
 
 /* What a channel shows. */
@@ -272,6 +289,18 @@ void fl_texel_dxt_color(const uint8_t block[8], bool dxt1, unsigned x, unsigned 
 uint8_t fl_texel_dxt3_alpha(const uint8_t block[8], unsigned x, unsigned y);
 uint8_t fl_texel_dxt5_alpha(const uint8_t block[8], unsigned x, unsigned y);
 int fl_texel_ati1n_signed(const uint8_t block[8], unsigned x, unsigned y);
+
+/* ---- etc.c: blocks of 4x4 ------------------------------------------------------------------------------ */
+enum fl_texel_etc { FL_TEXEL_ETC_FIRST, FL_TEXEL_ETC_SECOND, FL_TEXEL_ETC_PUNCH };
+void fl_texel_etc_color(const uint8_t block[8], enum fl_texel_etc kind, bool swapped, unsigned x, unsigned y,
+			uint8_t rgba[4]);
+uint8_t fl_texel_eac_alpha(const uint8_t block[8], unsigned x, unsigned y);
+/* 0 to 2047, or -1023 to 1023. */
+int fl_texel_eac_11(const uint8_t block[8], bool is_signed, unsigned x, unsigned y);
+
+/* ---- astc.c: blocks of w x h --------------------------------------------------------------------------- */
+void fl_texel_astc(const uint8_t block[FL_TEXEL_ELEMENT_B], unsigned w, unsigned h, bool srgb, unsigned x,
+		   unsigned y, uint16_t rgba[4]);
 
 /* ---- cache.c ------------------------------------------------------------------------------------------- */
 /* What the cache asks its family; `of` is what fl_texel_cache_new() was given. */

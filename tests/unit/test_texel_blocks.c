@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Compressed textures beside S3TC, in the room of textures that all models share: ETC1, ETC2, EAC by blocks
+ * that Mesa decoded, ASTC by blocks that astcenc decoded, and what a formula says of some.
+ */
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+#include "hw/model/texture/texel.h"
+#include "tests/unit/test_astc_blocks.h"
+#include "tests/unit/test_etc_blocks.h"
+
+static uint32_t fnv(uint32_t h, uint8_t byte)
+{
+	return (h ^ byte) * 0x01000193;
+}
+
+enum { FNV = 0x811c9dc5 };
+
+static struct fl_texel_image image(unsigned coding, unsigned w, unsigned h)
+{
+	return (struct fl_texel_image){
+	    .sel = {0, 1, 2, 3},
+	    .format = {.coding = (uint8_t)coding, .bits = 128, .block_w = (uint8_t)w, .block_h = (uint8_t)h}};
+}
+
+Test(texel_blocks, etc_and_eac_as_mesa_has_them)
+{
+	for (unsigned i = 0; i < sizeof(etc_blocks) / sizeof(*etc_blocks); i++) {
+		const unsigned coding = etc_blocks[i].coding;
+		const bool eleven = coding == FL_TEXEL_EAC1 || coding == FL_TEXEL_EAC2;
+		struct fl_texel_image t = image(coding, 4, 4);
+		uint8_t b[FL_TEXEL_ELEMENT_B];
+		uint32_t h = FNV;
+
+		memcpy(b, etc_blocks[i].block, sizeof(b));
+		t.format.number[0] = t.format.number[1] =
+		    etc_blocks[i].is_signed ? FL_TEXEL_SNORM : FL_TEXEL_UNORM;
+		for (unsigned k = 0; k < 16; k++) {
+			float v[4];
+
+			fl_texel_unpack(&t, b, k % 4, k / 4, v);
+			for (unsigned c = 0; c < (coding == FL_TEXEL_EAC1 ? 1u : eleven ? 2u : 4u); c++) {
+				const long n =
+				    lroundf(v[c] * (eleven ? etc_blocks[i].is_signed ? 1023 : 2047 : 255));
+
+				h = fnv(h, n & 255);
+				if (eleven)
+					h = fnv(h, n >> 8 & 255);
+			}
+		}
+		cr_expect_eq(h, etc_blocks[i].hash, "block %u, coding %u", i, coding);
+	}
+}
+
+/* A block of mode T: bits 63 to 61 and 58 are such that red and its difference are beyond five bits. */
+static void t_block(uint8_t b[8], const uint8_t c[2][3], unsigned distance, uint32_t codes)
+{
+	const unsigned high = c[0][0] >> 2, low = c[0][0] & 3;
+	uint64_t v = (uint64_t)high << 59 | (uint64_t)low << 56 | (uint64_t)c[0][1] << 52 |
+		     (uint64_t)c[0][2] << 48 | (uint64_t)c[1][0] << 44 | (uint64_t)c[1][1] << 40 |
+		     (uint64_t)c[1][2] << 36 | (uint64_t)(distance >> 1) << 34 | UINT64_C(1) << 33 |
+		     (uint64_t)(distance & 1) << 32 | codes;
+
+	v |= high + low > 3 ? UINT64_C(7) << 61 : UINT64_C(1) << 58;
+	for (unsigned i = 0; i < 8; i++)
+		b[i] = v >> (56 - 8 * i) & 255;
+}
+
+/* Where a chip has the colors of mode T in each other's place, a block with them swapped comes out right. */
+Test(texel_blocks, mode_t_with_its_colors_swapped)
+{
+	for (unsigned n = 0; n < 512; n++) {
+		const uint8_t c[2][3] = {{n & 15, n >> 3 & 15, 5}, {n >> 5 & 15, n * 7 & 15, n * 3 & 15}},
+			      other[2][3] = {{c[1][0], c[1][1], c[1][2]}, {c[0][0], c[0][1], c[0][2]}};
+		uint8_t one[8], two[8], is[4], want[4];
+
+		t_block(one, c, n & 7, n * 2654435761u);
+		t_block(two, other, n & 7, n * 2654435761u);
+		for (unsigned i = 0; i < 16; i++) {
+			fl_texel_etc_color(one, FL_TEXEL_ETC_SECOND, true, i % 4, i / 4, is);
+			fl_texel_etc_color(two, FL_TEXEL_ETC_SECOND, false, i % 4, i / 4, want);
+			cr_assert_arr_eq(is, want, 4, "%u: texel %u", n, i);
+		}
+	}
+}
+
+static void astc(unsigned i, unsigned x, unsigned y, bool srgb, uint16_t rgba[4])
+{
+	uint8_t b[FL_TEXEL_ELEMENT_B];
+
+	memcpy(b, astc_blocks[i].block, sizeof(b));
+	fl_texel_astc(b, astc_blocks[i].w, astc_blocks[i].h, srgb, x, y, rgba);
+}
+
+Test(texel_blocks, astc_as_astcenc_has_it)
+{
+	for (unsigned i = 0; i < sizeof(astc_blocks) / sizeof(*astc_blocks); i++) {
+		uint32_t h = FNV;
+
+		for (unsigned y = 0; y < astc_blocks[i].h; y++)
+			for (unsigned x = 0; x < astc_blocks[i].w; x++) {
+				uint16_t v[4];
+
+				astc(i, x, y, true, v);
+				for (unsigned c = 0; c < 4; c++) {
+					h = fnv(h, v[c] >> 8);
+					cr_expect_eq(v[c] >> 8, v[c] & 255);
+				}
+			}
+		cr_expect_eq(h, astc_blocks[i].hash, "block %u, %u x %u", i, astc_blocks[i].w,
+			     astc_blocks[i].h);
+	}
+}
+
+/* End points that are not for sRGB are their bytes twice, so that nothing is off by more than half a byte. */
+Test(texel_blocks, astc_of_sixteen_bits)
+{
+	unsigned between = 0;
+
+	for (unsigned i = 0; i < sizeof(astc_blocks) / sizeof(*astc_blocks); i++)
+		for (unsigned y = 0; y < astc_blocks[i].h; y++)
+			for (unsigned x = 0; x < astc_blocks[i].w; x++) {
+				uint16_t v[4], bytes[4];
+
+				astc(i, x, y, false, v);
+				astc(i, x, y, true, bytes);
+				for (unsigned c = 0; c < 4; c++) {
+					cr_assert_leq(abs(v[c] - ((bytes[c] & 0xff00) | 0x80)), 0x100);
+					between += (v[c] >> 8) != (v[c] & 255);
+				}
+			}
+	cr_assert_gt(between, 1000, "no value is between two bytes");
+}
+
+/* A block of one color: its 16 bits are the texel. */
+Test(texel_blocks, astc_of_one_color)
+{
+	static const uint16_t color[4] = {0x1234, 0xfedc, 0, 0xffff};
+	uint8_t b[FL_TEXEL_ELEMENT_B] = {0xfc, 0xfd, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+
+	memcpy(b + 8, color, sizeof(color));
+	for (unsigned i = 0; i < 144; i++) {
+		uint16_t v[4];
+
+		fl_texel_astc(b, 12, 12, false, i % 12, i / 12, v);
+		cr_assert_arr_eq(v, color, 4);
+	}
+	b[1] = 0xff; /* of the profile with more than 1: magenta */
+	for (unsigned i = 0; i < 16; i++) {
+		static const uint16_t magenta[4] = {0xffff, 0, 0xffff, 0xffff};
+		uint16_t v[4];
+
+		fl_texel_astc(b, 4, 4, false, i % 4, i / 4, v);
+		cr_assert_arr_eq(v, magenta, 4);
+	}
+}
+
+/* Any bits at all come to an end, for every size, in a clean way (the sanitizers look on). */
+Test(texel_blocks, astc_of_any_bits)
+{
+	static const uint8_t sizes[][2] = {{4, 4}, {6, 5}, {8, 8}, {10, 5}, {12, 12}};
+	uint64_t seed = 1, sum = 0;
+
+	for (unsigned n = 0; n < 20000; n++) {
+		const uint8_t *size = sizes[n % 5];
+		uint8_t b[FL_TEXEL_ELEMENT_B];
+		uint16_t v[4];
+
+		for (unsigned i = 0; i < sizeof(b); i++) {
+			seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407;
+			b[i] = (uint8_t)(seed >> 33);
+		}
+		fl_texel_astc(b, size[0], size[1], n & 1, n % size[0], n / 3 % size[1], v);
+		sum += v[0];
+	}
+	cr_assert_neq(sum, 0);
+}
+
+/* AYUV: V, U, Y, A from the lowest byte up, by ITU-R BT.601. */
+Test(texel_blocks, ayuv)
+{
+	struct fl_texel_image t = image(FL_TEXEL_AYUV, 1, 1);
+	const uint8_t b[FL_TEXEL_ELEMENT_B] = {90, 160, 120, 51};
+	const float y = 1.164f * (120 - 16), v = 90 - 128, u = 160 - 128;
+	float out[4];
+
+	t.yuv = FL_TEXEL_YUV_CLAMPED;
+	fl_texel_unpack(&t, b, 0, 0, out);
+	cr_expect_float_eq(out[0], (y + 1.596f * v) / 255, 1e-6f);
+	cr_expect_float_eq(out[1], (y - 0.813f * v - 0.391f * u) / 255, 1e-6f);
+	cr_expect_float_eq(out[2], (y + 2.018f * u) / 255, 1e-6f);
+	cr_expect_float_eq(out[3], 0.2f, 1e-6f);
+}
