@@ -61,6 +61,9 @@ struct fl_dev {
 	/* the VRAM aperture, or NULL. Write-combined: write in order, never read in a loop */
 	volatile uint8_t *vram;
 	uint64_t vram_size_B; /* size of the aperture; the card may have more memory behind it */
+	/* Of a part of a system on a chip, whose memory is what the board reserves for it of the machine's:
+	 * where that begins on its bus. Who opens the device fills it in. A card that has memory: 0. */
+	uint64_t vram_addr;
 
 	uint16_t vendor, device, subsys_vendor, subsys;
 	uint8_t revision;

@@ -29,7 +29,7 @@
 	X(r500,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes,  no)   \
 	X(r600,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes,  no)   \
 	X(cik,   yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes,  yes)  \
-	X(gc,    yes,  yes,  yes,      no,      no,    yes,  yes,    yes,   yes,   no)   \
+	X(gc,    yes,  yes,  yes,     no,      yes,   yes,  yes,    yes,   yes,   no)   \
 	X(r100,  yes,  no,   yes,     yes,     yes,   no,   no,     no,    no,   no)
 /* clang-format on */
 

@@ -21,9 +21,11 @@ static void batch_memory(struct fl_stage *s)
 	else if (up->transport == FL_TRANSPORT_VRAM && s->dev->vram)
 		words = (uint32_t *)(uintptr_t)(s->dev->vram + s->batch_B[s->batch_now]);
 	memcpy(words, s->head, sizeof(s->head[0]) * s->head_dw);
-	s->cs.address = up->vram_addr + s->batch_B[s->batch_now] + 4 * s->head_dw;
+	s->cs.address =
+	    4 * s->head_dw + (s->family->one_memory ? up->commands.addr + 4 * s->batch_now * FL_STAGE_BATCH_DW
+						    : up->vram_addr + s->batch_B[s->batch_now]);
 	s->cs.start = s->cs.at = words + s->head_dw;
-	s->cs.end = words + FL_STAGE_BATCH_DW;
+	s->cs.end = words + FL_STAGE_BATCH_DW - s->family->tail_dw;
 }
 
 static enum fl_code submit(struct fl_cs *cs, struct fl_err *err)
@@ -33,7 +35,7 @@ static enum fl_code submit(struct fl_cs *cs, struct fl_err *err)
 	enum fl_code code;
 
 	/* Where commands do not come from VRAM, what else is read of them does. */
-	if (s->card.up.transport == FL_TRANSPORT_VRAM ? !s->dev->vram : cs->fetched)
+	if (s->card.up.transport == FL_TRANSPORT_VRAM ? !s->dev->vram : cs->fetched && !s->family->one_memory)
 		fl_vram_write(s->dev, s->batch_B[s->batch_now], words, 4ull * n_dw);
 	s->batch_fence[s->batch_now] = ++s->batch_count;
 	code = s->family->submit(s, n_dw, cs->fetched, err);
@@ -53,7 +55,7 @@ enum fl_code fl_stage_stream(struct fl_stage *s, struct fl_err *err)
 	if (s->card.up.transport == FL_TRANSPORT_SYSTEM &&
 	    s->card.up.commands.size_B < sizeof(s->staging) * 2)
 		return fl_fail(err, FL_FAILED, "no memory for command buffers");
-	for (int i = 0; i < 2 && !code; i++)
+	for (int i = 0; i < 2 && !code && !s->family->one_memory; i++)
 		code = fl_vram_alloc(&s->vram, 4ull * FL_STAGE_BATCH_DW, 4096, &s->batch_B[i], err);
 	if (!code)
 		code = fl_cs_init(&s->cs, s->staging, FL_STAGE_BATCH_DW, submit, s);

@@ -29,6 +29,8 @@ struct fl_stage_family {
 	enum fl_code (*wait)(struct fl_stage *s, struct fl_err *err);
 	/* Set a display mode that shows s->screen. */
 	enum fl_code (*show)(struct fl_stage *s, struct fl_err *err);
+	bool one_memory; /* what else is read of a batch is read where its commands are */
+	uint8_t tail_dw; /* free after the words of a batch, for submit() */
 };
 
 /* The table (lib/fl_stages.c), ended by NULL. A program that defines it itself links only the families that

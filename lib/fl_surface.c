@@ -62,6 +62,8 @@ enum fl_code fl_surface_init(struct fl_surface *s, const struct fl_surface_rules
 		return code;
 	bytes = fl_format_info(format)->bytes;
 	block = fl_format_info(format)->block_px;
+	if (use & FL_USE_TEXTURE && !tiling && block == 1)
+		tiling = rules->texture_tiling;
 	align_B = rules->tile_px(rules, bytes, tiling, &tile_w, &tile_h);
 	tile_w *= block;
 	tile_h *= block;

@@ -60,13 +60,14 @@ struct fl_surface_rules {
 	uint16_t align_2d_B;    /* its offset */
 	uint16_t row_display_B; /* likewise for scan-out */
 	uint16_t align_display_B;
-	uint16_t image_B;      /* an image's bytes are a multiple of it: rows of small ones are longer */
-	uint8_t cube_images;   /* places of a cube's level, if more than its 6 faces */
-	bool layers_by_powers; /* levels of layers but the first have places for 2^n of them */
-	bool all_by_powers;    /* and the first, where there are several */
-	bool stencil_apart;    /* FL_Z24S8 with FL_USE_3D: a byte a pixel comes after all depths */
-	bool banks_turn;       /* from image to image of a macro-tiled texture: it can have but one */
-	uint32_t layout;       /* the family's own: how this card's memory is tiled */
+	uint16_t image_B;       /* an image's bytes are a multiple of it: rows of small ones are longer */
+	uint8_t cube_images;    /* places of a cube's level, if more than its 6 faces */
+	uint8_t texture_tiling; /* of textures that are to be linear, where the chip does not read such */
+	bool layers_by_powers;  /* levels of layers but the first have places for 2^n of them */
+	bool all_by_powers;     /* and the first, where there are several */
+	bool stencil_apart;     /* FL_Z24S8 with FL_USE_3D: a byte a pixel comes after all depths */
+	bool banks_turn;        /* from image to image of a macro-tiled texture: it can have but one */
+	uint32_t layout;        /* the family's own: how this card's memory is tiled */
 	/* A tile's width and height in pixels; returns what offsets are multiples of, in bytes. */
 	uint32_t (*tile_px)(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling,
 			    uint32_t *width_px, uint32_t *height_px);

@@ -191,6 +191,7 @@ enum fl_code fl_mailbox_open(struct fl_dev *d, struct fl_mailbox *b, const struc
 	d->priv = b;
 	d->regs_size_B = b->page->regs_B;
 	d->vram_size_B = b->page->vram_B;
+	d->vram_addr = b->page->vram_addr;
 	for (unsigned i = 0; i < sizeof(chip); i++)
 		chip[i] = b->page->chip[i];
 	chip[sizeof(chip) - 1] = 0;

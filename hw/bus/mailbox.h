@@ -13,7 +13,7 @@
 
 #include "hw/bus/bare.h"
 
-enum { FL_MAILBOX_B = 4096, FL_MAILBOX_DATA_B = 2048, FL_MAILBOX_VERSION = 1 };
+enum { FL_MAILBOX_B = 4096, FL_MAILBOX_DATA_B = 2048, FL_MAILBOX_VERSION = 2 };
 
 enum fl_mailbox_op {
 	FL_MAILBOX_HELLO = 1, /* offset_B: where the machine's memory begins, as it addresses it */
@@ -31,12 +31,12 @@ enum fl_mailbox_op {
 struct fl_mailbox_page {
 	uint32_t magic[4]; /* fl_mailbox_magic() */
 	uint32_t version, regs_B;
-	uint64_t vram_B; /* of the VRAM BAR */
+	uint64_t vram_B, vram_addr; /* of the VRAM BAR; struct fl_dev */
 	char chip[32];
 	uint32_t asked, op, size_B, value;
 	uint64_t offset_B;
 	uint32_t answered, answer;
-	uint8_t unused[FL_MAILBOX_B - FL_MAILBOX_DATA_B - 96];
+	uint8_t unused[FL_MAILBOX_B - FL_MAILBOX_DATA_B - 104];
 	uint8_t data[FL_MAILBOX_DATA_B];
 };
 _Static_assert(sizeof(struct fl_mailbox_page) == FL_MAILBOX_B, "a page");

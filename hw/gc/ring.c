@@ -141,6 +141,26 @@ enum fl_code gc_ring_wait(struct gc_card *c, struct fl_err *err)
 	return code;
 }
 
+enum fl_code gc_ring_reached(struct gc_card *c, uint32_t but, uint64_t timeout_us, struct fl_err *err)
+{
+	struct gc_ring *r = &c->ring;
+	const uint64_t began = fl_now_us(c->up.dev);
+	enum fl_code code = FL_OK;
+
+	/* Each of them raises an event, which is taken before its number comes around again. */
+	while (r->behind > but && !code) {
+		code = gc_event_wait(c, (r->event + 1 + EVENTS - r->behind) % EVENTS, "ring", err);
+		if (!code)
+			r->behind--;
+		else if (code == FL_TIMEOUT && fl_now_us(c->up.dev) - began < timeout_us &&
+			 !fl_stopped(c->up.dev))
+			code = FL_OK; /* it may be a long one */
+	}
+	if (!code && !r->behind)
+		r->limit_dw = RING_DW;
+	return code;
+}
+
 enum fl_code gc_ring_stop(struct gc_card *c, struct fl_err *err)
 {
 	struct gc_ring *r = &c->ring;

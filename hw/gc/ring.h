@@ -34,6 +34,8 @@ enum fl_code gc_ring_append(struct gc_card *c, volatile uint32_t *dw, uint32_t a
 			    struct fl_err *err);
 /* Wait until all that was appended is done. */
 enum fl_code gc_ring_wait(struct gc_card *c, struct fl_err *err);
+/* Wait until all but the last `but` of them are, for so long. */
+enum fl_code gc_ring_reached(struct gc_card *c, uint32_t but, uint64_t timeout_us, struct fl_err *err);
 /* FE comes to an END, and is idle. */
 enum fl_code gc_ring_stop(struct gc_card *c, struct fl_err *err);
 

@@ -166,6 +166,8 @@ uint32_t fl_model_read(struct fl_model *m, uint32_t offset_B, unsigned size_B);
 void fl_model_write(struct fl_model *m, uint32_t offset_B, unsigned size_B, uint32_t value);
 uint32_t fl_model_regs_size_B(const struct fl_model *m);
 uint64_t fl_model_vram_bar_B(const struct fl_model *m);
+/* Where a board has the memory that it reserves; 0: this is a card. */
+uint64_t fl_model_vram_addr(const struct fl_model *m);
 /* I/O BAR, by port instructions: the same registers, as many as the window shows (R3xx to R5xx: 256 bytes, in
  * which MM_INDEX and MM_DATA reach the others). Answers while PCI COMMAND lets I/O accesses through. */
 uint32_t fl_model_io_read(struct fl_model *m, uint32_t offset_B, unsigned size_B);

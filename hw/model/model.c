@@ -134,6 +134,11 @@ uint64_t fl_model_vram_bar_B(const struct fl_model *m)
 	return m->vram_bar_B;
 }
 
+uint64_t fl_model_vram_addr(const struct fl_model *m)
+{
+	return m->on_chip ? m->mem.vram_addr : 0;
+}
+
 static bool inside_window(uint32_t offset_B, unsigned size_B, uint32_t window_B)
 {
 	return (size_B == 1 || size_B == 2 || size_B == 4) && offset_B % size_B == 0 && offset_B < window_B;

@@ -23,17 +23,6 @@ static uint32_t nibbles(const struct fl_gc_link *l, uint32_t from)
 	return word;
 }
 
-/* GC facts 5.3: integer divisions as Mesa has them */
-static uint32_t balance(const struct fl_gc_info *info, uint32_t varyings)
-{
-	const uint32_t half = varyings / 2 + 1;
-	const uint32_t b = (20480 / (info->output_buffer - 2 * half * info->vertex_cache) + 9) / 10;
-	const uint32_t a = (b + 256 / (info->cores * half)) / 2;
-
-	return GC_VS_LOAD_BALANCING__A(a < 255 ? a : 255) | GC_VS_LOAD_BALANCING__B(b < 255 ? b : 255) |
-	       GC_VS_LOAD_BALANCING__C(0x3f) | GC_VS_LOAD_BALANCING__D(0x0f);
-}
-
 static uint32_t *link_old(const struct fl_draw *d, uint32_t *p, const struct fl_gc_link *l,
 			  const uint32_t out[8])
 {
@@ -124,7 +113,7 @@ uint32_t *fl_gc_put_link(const struct fl_draw *d, uint32_t *p, const struct fl_g
 	p = fl_gc_put(p, GC_VS_INPUT_COUNT,
 		      GC_VS_INPUT_COUNT__COUNT(l->n_in) | GC_VS_INPUT_COUNT__UNK8((l->n_in + 4 + 15) / 16));
 	p = fl_gc_put(p, GC_VS_TEMP_REGISTER_CONTROL, l->vs_temps);
-	p = fl_gc_put(p, GC_VS_LOAD_BALANCING, balance(info, l->n));
+	p = fl_gc_put(p, GC_VS_LOAD_BALANCING, fl_gc_balance(info, l->n));
 	p = fl_gc_put(p, GC_PA_ATTRIBUTE_ELEMENT_COUNT, GC_PA_ATTRIBUTE_ELEMENT_COUNT__COUNT(l->n));
 	p = fl_gc_put(p, GC_PS_INPUT_COUNT, GC_PS_INPUT_COUNT__COUNT(1 + l->n) | GC_PS_INPUT_COUNT__UNK8(31));
 	p = fl_gc_put(p, GC_PS_TEMP_REGISTER_CONTROL, l->ps_temps > l->n ? l->ps_temps : l->n + 1);

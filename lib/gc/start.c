@@ -74,3 +74,14 @@ uint32_t *fl_gc_start(uint32_t *p, const struct fl_gc_info *info)
 	}
 	return fl_gc_fill(p, GC_FE_VERTEX_ELEMENT_CONFIG(0), GC_FE_VERTEX_ELEMENT_CONFIG__COUNT, 0);
 }
+
+/* GC facts 5.3: integer divisions as Mesa has them */
+uint32_t fl_gc_balance(const struct fl_gc_info *info, uint32_t varyings)
+{
+	const uint32_t half = varyings / 2 + 1;
+	const uint32_t b = (20480 / (info->output_buffer - 2 * half * info->vertex_cache) + 9) / 10;
+	const uint32_t a = (b + 256 / (info->cores * half)) / 2;
+
+	return GC_VS_LOAD_BALANCING__A(a < 255 ? a : 255) | GC_VS_LOAD_BALANCING__B(b < 255 ? b : 255) |
+	       GC_VS_LOAD_BALANCING__C(0x3f) | GC_VS_LOAD_BALANCING__D(0x0f);
+}

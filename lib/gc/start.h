@@ -14,4 +14,7 @@
 /* They are written at p; returns where they end. */
 uint32_t *fl_gc_start(uint32_t *p, const struct fl_gc_info *info);
 
+/* VS_LOAD_BALANCING of a program of so many varyings. */
+uint32_t fl_gc_balance(const struct fl_gc_info *info, uint32_t varyings);
+
 #endif

@@ -22,7 +22,8 @@ void fl_mailbox_host_begin(struct fl_mailbox_host *h, void *ram, uint64_t ram_B,
 {
 	struct fl_mailbox_page p = {.version = FL_MAILBOX_VERSION,
 				    .regs_B = fl_model_regs_size_B(model),
-				    .vram_B = fl_model_vram_bar_B(model)};
+				    .vram_B = fl_model_vram_bar_B(model),
+				    .vram_addr = fl_model_vram_addr(model)};
 
 	for (unsigned i = 0; i < 4; i++)
 		p.magic[i] = fl_mailbox_magic(i);

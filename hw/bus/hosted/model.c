@@ -95,6 +95,7 @@ enum fl_code fl_open_model(struct fl_dev *d, struct fl_model *m, const char *chi
 	d->regs_size_B = fl_model_regs_size_B(m);
 	d->vram = fl_model_vram_late(m) ? NULL : fl_model_vram(m, NULL); /* as late as on a card */
 	d->vram_size_B = fl_model_vram_bar_B(m);
+	d->vram_addr = fl_model_vram_addr(m);
 	fl_pci_identify(d);
 	if (d->vendor == NOBODY) { /* a part of a system on a chip: what its registers read says who it is */
 		d->vendor = d->device = d->subsys_vendor = d->subsys = 0;
