@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 enum {
-	FL_DRM_NOTES = 4, /* runs of registers that a family wants noted, */
+	FL_DRM_NOTES = 5, /* runs of registers that a family wants noted, */
 	FL_DRM_NOTED = 64 /* and registers in all of them */
 };
 

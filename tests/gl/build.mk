@@ -53,11 +53,17 @@ check-gl-arm: setup-arm64
 	@$(MAKE) --no-print-directory build $(B)/gl-scenes $(B)/arm64/firstlight-gl.so $(B)/arm64/gl-scenes
 	GL_RUN="tests/gl/arm64.sh $(B)" GL_SCENES=$(B)/arm64/gl-scenes tests/gl/check.sh $(B) $(GL_CHIPS_ARM)
 
+# Piglit for ARM (tests/gl/piglit.py --chip gc2000): 30 MB more, 2.4 GB unpacked.
+$(B)/arm64/piglit:
+	@mkdir -p $(@D); tests/gl/arm64-root.sh $@ piglit libwaffle-1-0
+piglit-arm: setup-arm64
+	@$(MAKE) --no-print-directory build $(B)/arm64/firstlight-gl.so $(B)/arm64/piglit
+
 # The frames of `make bench` that are captures, recorded anew: after a change that moves pixels.
 bench-record: setup-arm64
 	@$(MAKE) --no-print-directory build $(B)/bench-gl $(B)/arm64/firstlight-gl.so $(B)/arm64/bench-gl
 	tests/bench/record.sh $(B) bonaire gc2000 gc7000l
-.PHONY: setup-arm64 check-gl-arm bench-record
+.PHONY: setup-arm64 check-gl-arm bench-record piglit-arm
 
 # Piglit beside llvmpipe and what real chips fail; hours for whole sets, and it goes on where it was ended:
 # make conformance-gl GL_PIGLIT='--chip rv770 --count 500'

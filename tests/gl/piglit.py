@@ -7,6 +7,7 @@
 
 Piglit is Debian's package (0~git20220119), or a folder that PIGLIT names, such as the package unpacked:
 apt-get download piglit libwaffle-1-0; dpkg -x each of them to X; PIGLIT=X/usr/lib/x86_64-linux-gnu/piglit.
+Programs for Vivante's cores are ARM's, in qemu-user: `make piglit-arm` fetches and unpacks them.
 Its lists quick_gl and quick_shader say which tests there are; those beyond the GLSL of a chip's family are
 left out. --only leaves those whose names match somewhere; --count takes a sample of so many, with the seed.
 
@@ -39,10 +40,12 @@ CHIPS = {
     "rv530": (1.20, "rv530"), "rv515": (1.20, "rv530"), "r580": (1.20, "rv530"),
     "r420": (1.20, "rv530"), "r300": (1.20, "rv530"),
     "bonaire": (4.50, "hawaii"), "hawaii": (4.50, "hawaii"), "kabini": (4.50, "hawaii"),
+    "gc2000": (1.20, "gc2000"), "gc7000l": (1.20, "gc2000"), "gc3000": (1.20, "gc2000"), "gc880": (1.20, "gc2000"),
     "rv770": (3.30, "rv770"), "rv710": (3.30, "rv770"), "r600": (3.30, "rv770"),
 }
 HERE = os.path.dirname(os.path.abspath(__file__))
 DEFAULT = "/usr/lib/x86_64-linux-gnu/piglit"
+ARM64 = "usr/lib/aarch64-linux-gnu/piglit"  # in build/arm64/piglit
 TEST_S = 60    # a test that takes longer is too slow for this
 BATCH = 40     # shader tests of one process
 PIECE = 400    # tests of one `firstlight gl`
@@ -71,7 +74,8 @@ def tests_of(piglit, glsl):
 # ---- in the child of firstlight gl: run what is asked for, and write results as they come -----------------
 def run(piglit, command):
     """What a program prints, whatever becomes of it."""
-    argv = [f"{piglit}/bin/{command[0]}", *command[1:], "-auto", "-fbo"]
+    argv = [*os.environ.get("PIGLIT_RUN", "").split(), f"{piglit}/bin/{command[0]}", *command[1:], "-auto",
+            "-fbo"]
     try:
         p = subprocess.run(argv, cwd=piglit, timeout=TEST_S, stdout=subprocess.PIPE,
                            stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, check=False)
@@ -158,6 +162,9 @@ def run_all(a, piglit, on, tests):
         if on == "llvmpipe":
             e.update(LIBGL_ALWAYS_SOFTWARE="1", GALLIUM_DRIVER="llvmpipe")
         else:
+            if on.startswith("gc"):  # from piglit's folder
+                here = os.path.abspath(a.build)
+                e.update(ARM64_ROOT=f"{here}/arm64/piglit", PIGLIT_RUN=f"{HERE}/arm64.sh {here}")
             command = [f"{a.build}/firstlight", "gl", "--quiet", "--chip", on, "--", *command]
         began = time.monotonic()
         with open(f"{a.work}/{on}.log", "ab") as log:
@@ -232,13 +239,19 @@ def main():
     p.add_argument("--work", default="out/piglit")
     p.add_argument("--json", action="store_true")
     a = p.parse_args()
-    piglit = os.path.abspath(os.environ.get("PIGLIT") or DEFAULT)
-    if not os.path.exists(f"{piglit}/bin/shader_runner"):
-        print(f"SKIP: {piglit} has no piglit: apt-get install piglit, or PIGLIT=folder", file=sys.stderr)
-        return 77
+    installed = os.path.abspath(os.environ.get("PIGLIT") or DEFAULT)
+    arm64 = os.path.abspath(f"{a.build}/arm64/piglit/{ARM64}")
+    chips = a.chip or ["rv530", "rv770"]
+    for piglit, needed, hint in (
+            (installed, True, "apt-get install piglit, or PIGLIT=folder"),
+            (arm64, any(c.startswith("gc") for c in chips), "make piglit-arm")):
+        if needed and not os.path.exists(f"{piglit}/bin/shader_runner"):
+            print(f"SKIP: {piglit} has no piglit: {hint}", file=sys.stderr)
+            return 77
     os.makedirs(a.work, exist_ok=True)
     report, bad = {}, 0
-    for chip in a.chip or ["rv530", "rv770"]:
+    for chip in chips:
+        piglit = arm64 if chip.startswith("gc") else installed
         tests = {n: c for n, c in tests_of(piglit, CHIPS[chip][0]).items() if re.search(a.only, n)}
         if a.count and a.count < len(tests):
             chosen = random.Random(a.seed).sample(sorted(tests), a.count)
@@ -247,7 +260,7 @@ def main():
         got = {n: r for n, r in got.items() if n in tests or n.rpartition("@")[0] in tests}
         failed = {n for n, r in got.items() if r not in ("pass", "warn", "skip")}
         failed |= {n.rpartition("@")[0] for n in failed}
-        reference = run_all(a, piglit, "llvmpipe", {n: c for n, c in tests.items() if n in failed})
+        reference = run_all(a, installed, "llvmpipe", {n: c for n, c in tests.items() if n in failed})
         report[chip] = sets = compare(chip, reference, got)
         bad += len(sets["model"])
         if not a.json:

@@ -11,15 +11,16 @@
 #include <errno.h>
 #include <string.h>
 
-/* Registers of identity, as struct fl_drm_family.note has them below: four runs, one behind the other, with
- * nothing between them that a core might not have. */
+/* Registers of identity, as struct fl_drm_family.note has them below: runs, one behind the other, with nothing
+ * between them that a core might not have. */
 enum {
 	FIRST = GC_HI_CHIP_IDENTITY,
 	FIRST_N = (GC_HI_CHIP_SPECS - FIRST) / 4 + 1,
 	SECOND = GC_HI_CHIP_MINOR_FEATURE_1,
 	SECOND_N = (GC_HI_CHIP_MINOR_FEATURE_4 - SECOND) / 4 + 1,
 	THIRD = GC_HI_CHIP_SPECS_4,
-	THIRD_N = (GC_HI_CHIP_PRODUCT_ID - THIRD) / 4 + 1,
+	THIRD_N = (GC_HI_CHIP_MINOR_FEATURE_5 - THIRD) / 4 + 1,
+	RUNS_N = FIRST_N + SECOND_N + THIRD_N,
 };
 
 /* Where programs may put buffers, where they may: Linux's ETNAVIV_SOFTPIN_START_ADDRESS. */
@@ -29,8 +30,10 @@ static uint32_t word(const struct fl_drm_chip *chip, uint32_t reg)
 {
 	const uint32_t *n = chip->noted;
 
+	if (reg == GC_HI_CHIP_PRODUCT_ID)
+		return n[RUNS_N];
 	if (reg == GC_HI_CHIP_ECO_ID)
-		return n[FIRST_N + SECOND_N + THIRD_N];
+		return n[RUNS_N + 1];
 	if (reg >= THIRD)
 		return n[FIRST_N + SECOND_N + (reg - THIRD) / 4];
 	return reg >= SECOND ? n[FIRST_N + (reg - SECOND) / 4] : n[(reg - FIRST) / 4];
@@ -140,12 +143,15 @@ static const char *renderer(const struct fl_drm_chip *chip)
 	return core_of(chip).model == GC_HI_CHIP_MODEL__GC7000 ? "GC7000" : NULL;
 }
 
-const struct fl_drm_family gc_drm_family = {
-    .note = {{FIRST, FIRST_N}, {SECOND, SECOND_N}, {THIRD, THIRD_N}, {GC_HI_CHIP_ECO_ID, 1}},
-    .driver = FL_DRM_ETNAVIV,
-    .knows = knows,
-    .knows_name = knows_name,
-    .renderer = renderer,
-    .param = param,
-    .pinned = pinned,
-    .check = gc_drm_check};
+const struct fl_drm_family gc_drm_family = {.note = {{FIRST, FIRST_N},
+						     {SECOND, SECOND_N},
+						     {THIRD, THIRD_N},
+						     {GC_HI_CHIP_PRODUCT_ID, 1},
+						     {GC_HI_CHIP_ECO_ID, 1}},
+					    .driver = FL_DRM_ETNAVIV,
+					    .knows = knows,
+					    .knows_name = knows_name,
+					    .renderer = renderer,
+					    .param = param,
+					    .pinned = pinned,
+					    .check = gc_drm_check};
