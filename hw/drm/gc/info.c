@@ -11,8 +11,8 @@
 #include <errno.h>
 #include <string.h>
 
-/* Registers of identity, as struct fl_drm_family.note has them below: runs, one behind the other, with nothing
- * between them that a core might not have. */
+/* Registers of identity, as struct fl_drm_family.note has them below: runs, one behind the other, with
+ * nothing between them that a core might not have. */
 enum {
 	FIRST = GC_HI_CHIP_IDENTITY,
 	FIRST_N = (GC_HI_CHIP_SPECS - FIRST) / 4 + 1,
