@@ -60,8 +60,9 @@ struct fl_surface_rules {
 	uint16_t align_2d_B;    /* its offset */
 	uint16_t row_display_B; /* likewise for scan-out */
 	uint16_t align_display_B;
-	uint16_t image_B;       /* an image's bytes are a multiple of it: rows of small ones are longer */
-	uint8_t cube_images;    /* places of a cube's level, if more than its 6 faces */
+	uint16_t image_B;    /* an image's bytes are a multiple of it: rows of small ones are longer */
+	uint8_t cube_images; /* places of a cube's level, if more than its 6 faces */
+	uint16_t level_B;    /* levels of a texture begin at multiples of it; 0: of what their images are */
 	uint8_t texture_tiling; /* of textures that are to be linear, where the chip does not read such */
 	bool layers_by_powers;  /* levels of layers but the first have places for 2^n of them */
 	bool all_by_powers;     /* and the first, where there are several */

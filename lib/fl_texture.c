@@ -38,6 +38,14 @@ static uint32_t places(const struct fl_texture *t, uint32_t level)
 	return power;
 }
 
+/* Bytes of a level, whose images have that many each. */
+static uint64_t level_B(const struct fl_texture *t, uint32_t level, uint64_t image_B)
+{
+	const uint64_t unit = t->image.rules->level_B ? t->image.rules->level_B : 1;
+
+	return (image_B * places(t, level) + unit - 1) / unit * unit;
+}
+
 /* How the images of a level are laid out. */
 static enum fl_code level_init(const struct fl_texture *t, uint32_t level, uint32_t tiling,
 			       struct fl_surface *s, struct fl_err *err)
@@ -48,6 +56,8 @@ static enum fl_code level_init(const struct fl_texture *t, uint32_t level, uint3
 
 	if (t->kind != FL_TEX_2D && rules->banks_turn)
 		tiling &= ~FL_MACRO;
+	if (tiling == FL_LINEAR && fl_format_info(format)->block_px == 1)
+		tiling = rules->texture_tiling;
 	tiling = rules->level_tiling(rules, fl_format_bytes(format), tiling, w, h);
 	return fl_surface_init(s, rules, w, h, format, tiling, 0, err);
 }
@@ -111,7 +121,7 @@ enum fl_code fl_texture_init(struct fl_texture *t, const struct fl_surface_rules
 		code = level_init(t, level, tiling, &s, err);
 		if (code)
 			return code;
-		t->size_B += s.size_B * places(t, level);
+		t->size_B += level_B(t, level, s.size_B);
 	}
 	t->image = s;
 	/* One image that may be drawn into has the height of a target. Between several there is no room for
@@ -149,7 +159,7 @@ bool fl_texture_image(const struct fl_texture *t, uint32_t face_or_slice, uint32
 		return false;
 	*image = t->image;
 	for (uint32_t i = 0; i < level; i++) {
-		at += image->size_B * places(t, i);
+		at += level_B(t, i, image->size_B);
 		if (level_init(t, i + 1, t->image.tiling, image, NULL))
 			return false;
 	}

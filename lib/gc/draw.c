@@ -8,7 +8,7 @@
  * of channels, which GC7000L and targets of other orders have in the program. */
 #define KEYS                                                                                                 \
 	(FL_D_VERTEX | FL_D_FRAGMENT | FL_D_TEXMAT | FL_D_TEXGEN | FL_D_LIGHT | FL_D_MATERIAL | FL_D_POINT | \
-	 FL_D_ALPHA | FL_D_TARGET | FL_D_OUTPUT)
+	 FL_D_ALPHA | FL_D_TARGET | FL_D_OUTPUT | FL_D_CLIP)
 
 bool fl_gc_new_batch(struct fl_draw *d)
 {
@@ -35,7 +35,7 @@ static uint32_t *fixed_function(struct fl_draw *d, uint32_t *p)
 	if (d->dirty & KEYS)
 		p = fl_gc_set_programs(d, p);
 	now = d->owed & d->needs;
-	if (now || (d->dirty & FL_D_ALPHA && fl_gc_info_of(d)->no_alpha_test)) {
+	if (now || d->dirty & (FL_D_ALPHA | FL_D_CLIP)) {
 		p = fl_gc_constants(d, p, now);
 		d->owed &= ~now;
 	}
@@ -48,7 +48,7 @@ static uint32_t *all_state(struct fl_draw *d, uint32_t *p)
 		p = fl_gc_draw_init(d, p);
 	if (d->dirty & FL_D_TARGET)
 		p = fl_gc_draw_target(d, p);
-	if (d->dirty & FL_D_SCISSOR)
+	if (d->dirty & (FL_D_SCISSOR | FL_D_VIEWPORT))
 		p = fl_gc_draw_scissor(d, p);
 	if (d->dirty & (FL_D_DEPTH | FL_D_ALPHA | FL_D_TARGET))
 		p = fl_gc_draw_depth(d, p);

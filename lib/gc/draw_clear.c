@@ -73,14 +73,15 @@ static uint32_t *clear(struct fl_draw *d, uint32_t *p, uint32_t mask, const floa
 				       .fail = FL_REPLACE_OP,
 				       .zpass = FL_REPLACE_OP,
 				       .zfail = FL_REPLACE_OP};
+	int32_t w[4];
 
 	if (d->dirty & FL_D_INIT)
 		p = fl_gc_draw_init(d, p);
 	if (d->dirty & FL_D_TARGET)
 		p = fl_gc_draw_target(d, p);
-	if (d->dirty & FL_D_SCISSOR)
-		p = fl_gc_draw_scissor(d, p);
-	d->dirty &= ~(FL_D_INIT | FL_D_TARGET | FL_D_SCISSOR);
+	d->dirty &= ~(FL_D_INIT | FL_D_TARGET);
+	fl_draw_window(d, w);
+	p = fl_gc_put_window(d, p, w);
 	p = plain_state(d, p, s->width_px, s->height_px);
 	p = fl_gc_set_plain(d, p);
 	p = put_color(d, p, rgba);

@@ -38,16 +38,40 @@ uint32_t *fl_gc_put_uniforms(const struct fl_gc_info *info, uint32_t *p, bool pi
 	return p;
 }
 
-static uint32_t *literals(const struct fl_draw *d, uint32_t *p)
+uint32_t fl_gc_planes(const struct fl_draw *d, float (*plane)[4])
 {
-	float v[2][4];
+	float v[FL_CLIP_PLANES][4];
+	const uint32_t on = d->clip_planes && !d->program ? fl_draw_clip_space(d, v) : 0;
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < FL_CLIP_PLANES; i++) {
+		if (!(on >> i & 1))
+			continue;
+		if (plane)
+			memcpy(plane[n], v[i], sizeof(v[i]));
+		n++;
+	}
+	return n;
+}
+
+/* What is no group's: literals, clip planes, the reference of the alpha test. Cores whose clip space begins
+ * at 0 have 2 z - w where others have z. */
+static uint32_t *others(const struct fl_draw *d, uint32_t *p)
+{
+	float v[1 + FL_CLIP_PLANES][4], ps[2][4] = {{0}};
+	const uint32_t n = fl_gc_planes(d, v + 1);
 
 	memcpy(v[0], fl_gc_literals, sizeof(v[0]));
-	memset(v[1], 0, sizeof(v[1]));
-	v[1][0] = (float)d->alpha_ref / 255;
-	p = fl_gc_put_uniforms(fl_gc_info_of(d), p, false, FL_GC_VS_LITERALS, 1, v);
-	return fl_gc_put_uniforms(fl_gc_info_of(d), p, true, FL_GC_PS_LITERALS, 2, v);
+	memcpy(ps[0], fl_gc_literals, sizeof(ps[0]));
+	ps[1][0] = (float)d->alpha_ref / 255;
+	for (uint32_t i = 1; i <= n && fl_gc_info_of(d)->z_from_zero; i++) {
+		v[i][3] -= v[i][2];
+		v[i][2] *= 2;
+	}
+	p = fl_gc_put_uniforms(fl_gc_info_of(d), p, false, FL_GC_VS_LITERALS, 1 + n, (const float(*)[4])v);
+	return fl_gc_put_uniforms(fl_gc_info_of(d), p, true, FL_GC_PS_LITERALS, 2, (const float(*)[4])ps);
 }
+_Static_assert(FL_GC_VS_PLANES == FL_GC_VS_LITERALS + 1, "planes follow the literals");
 _Static_assert(FL_GC_PS_ALPHA == FL_GC_PS_LITERALS + 1, "the reference follows the literals");
 
 /* Cores whose clip space begins at 0 get (z + w) / 2 in place of z. */
@@ -62,8 +86,8 @@ uint32_t *fl_gc_constants(struct fl_draw *d, uint32_t *p, uint32_t groups)
 	const struct fl_gc_info *info = fl_gc_info_of(d);
 
 	p = fl_gc_idle(d, p);
-	if (!fl_gc_its(d)->literals || (d->dirty & FL_D_ALPHA && info->no_alpha_test)) {
-		p = literals(d, p);
+	if (!fl_gc_its(d)->literals || (d->dirty & (FL_D_ALPHA | FL_D_CLIP))) {
+		p = others(d, p);
 		fl_gc_of(d)->literals = true;
 	}
 	for (; groups; groups &= groups - 1) {

@@ -25,7 +25,7 @@ struct fl_gc_draw {
 	bool busy;         /* draws may be running: programs and uniforms wait */
 	bool literals;     /* they are in the core */
 	uint8_t out_reg[FL_FF_OUT_COUNT]; /* of the vertex program */
-	uint8_t ps_reg, vs_temps, ps_temps;
+	uint8_t clip_reg[2], ps_reg, vs_temps, ps_temps;
 
 	/* ---- room for vertices, at the end of the batch ---- */
 	uint32_t batch; /* that they are in: cs->batches */

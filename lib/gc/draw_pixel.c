@@ -18,11 +18,21 @@ uint32_t *fl_gc_put_window(const struct fl_draw *d, uint32_t *p, const int32_t w
 	return fl_gc_put_fixed(p, GC_SE_CLIP_BOTTOM, w[3] * ONE + CLIP);
 }
 
+/* What leaves the viewport is not clipped where setup can count it: the scissor keeps it out (Mesa
+ * etnaviv_state.c). */
 uint32_t *fl_gc_draw_scissor(struct fl_draw *d, uint32_t *p)
 {
 	int32_t w[4];
 
 	fl_draw_window(d, w);
+	for (uint32_t i = 0; i < 2; i++) {
+		const int32_t end = d->viewport[i] + d->viewport[2 + i];
+
+		w[i] = d->viewport[i] > w[i] ? d->viewport[i] : w[i];
+		w[2 + i] = end < w[2 + i] ? end : w[2 + i];
+	}
+	if (w[0] >= w[2] || w[1] >= w[3])
+		w[0] = w[1] = w[2] = w[3] = 1;
 	return fl_gc_put_window(d, p, w);
 }
 

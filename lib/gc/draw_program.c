@@ -27,6 +27,9 @@ static struct fl_gc_link link_of(const struct fl_draw *d, const uint8_t *out_reg
 		if (in == FL_FF_IN_COLOR)
 			l.flat[i] = d->flat ? 2 : 1;
 	}
+	for (uint32_t i = 0; i < fl_gc_its(d)->ps_extra >> 5; i += 4)
+		l.reg[l.outputs++] = fl_gc_its(d)->clip_reg[i / 4];
+	l.n = l.outputs - 1;
 	l.sized = vs->out[FL_FF_OUT_POINT_SIZE] != FL_FF_NOT_THERE;
 	if (l.sized)
 		l.reg[l.outputs++] = out_reg[FL_FF_OUT_POINT_SIZE];
@@ -48,16 +51,17 @@ uint32_t fl_gc_ps_control(const struct fl_draw *d, uint32_t n_targets)
 static uint32_t extra_of(const struct fl_draw *d)
 {
 	return (d->alpha_test && fl_gc_info_of(d)->no_alpha_test ? FL_GC_PS_TESTS(d->alpha_func) : 0u) |
-	       (fl_gc_swaps(d) ? FL_GC_PS_SWAPS : 0u);
+	       (fl_gc_swaps(d) ? FL_GC_PS_SWAPS : 0u) | FL_GC_PS_CLIPS(fl_gc_planes(d, NULL));
 }
 
-static uint32_t bring_vertex(struct fl_draw *d, uint64_t key, const struct fl_ff_places *at)
+static uint32_t bring_vertex(struct fl_draw *d, uint64_t key, const struct fl_ff_places *at, uint32_t planes)
 {
 	struct fl_ff_inst inst[FL_FF_VS_LONGEST];
 	struct fl_gc_lowered l;
 
-	fl_gc_vs_lower(fl_gc_info_of(d), inst, fl_ff_vs_make(key, inst), at, &l);
+	fl_gc_vs_lower(fl_gc_info_of(d), inst, fl_ff_vs_make(key, inst), at, planes, &l);
 	memcpy(fl_gc_of(d)->out_reg, l.out_reg, sizeof(l.out_reg));
+	memcpy(fl_gc_of(d)->clip_reg, l.clip_reg, sizeof(l.clip_reg));
 	fl_gc_bring(d, false, l.n, (const uint32_t(*)[FL_GC_WORDS])l.words);
 	return l.temps;
 }
@@ -109,8 +113,8 @@ uint32_t *fl_gc_set_programs(struct fl_draw *d, uint32_t *p)
 	fl_ff_fs_places(ps, &at[1]);
 	p = fl_gc_idle(d, p);
 	fl_cs_done(d->cs, p);
-	if (vs != r->vs)
-		r->vs_temps = (uint8_t)bring_vertex(d, vs, &at[0]);
+	if (vs != r->vs || (extra ^ r->ps_extra) >> 5)
+		r->vs_temps = (uint8_t)bring_vertex(d, vs, &at[0], extra >> 5);
 	if (ps != r->ps || extra != r->ps_extra)
 		r->ps_temps = (uint8_t)bring_pixel(d, ps, &at[1], extra, &r->ps_reg);
 	r->vs = vs;

@@ -38,8 +38,8 @@ uint32_t *fl_gc_draw_raster(struct fl_draw *d, uint32_t *p)
 		cannot(d, "polygon modes that differ from side to side");
 	if (fl_draw_stipples(d))
 		cannot(d, "stipple of lines");
-	if (d->clip_planes)
-		cannot(d, "clip planes of the user");
+	if (d->clip_planes && d->program)
+		cannot(d, "clip planes for programs of the caller's own");
 	p = fl_gc_put(p, GC_PA_CONFIG, config(d));
 	p = fl_gc_put_float(p, GC_PA_LINE_WIDTH, line); /* three times half of it: GC facts 7 */
 	p = fl_gc_put_float(p, GC_PA_LINE_UNK00A38, line);

@@ -92,6 +92,8 @@ uint32_t *fl_gc_put_link(const struct fl_draw *d, uint32_t *p, const struct fl_g
 
 /* draw_const.c */
 uint32_t *fl_gc_constants(struct fl_draw *d, uint32_t *p, uint32_t groups);
+/* How many clip planes are on, of fixed function; their values, which may be NULL. */
+uint32_t fl_gc_planes(const struct fl_draw *d, float (*plane)[4]);
 uint32_t *fl_gc_put_uniforms(const struct fl_gc_info *info, uint32_t *p, bool pixel, uint32_t first,
 			     uint32_t n, const float (*v)[4]);
 

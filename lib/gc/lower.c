@@ -357,14 +357,28 @@ static void end(struct low *l)
 	memcpy(l->out->out_reg, l->put_out, sizeof(l->out->out_reg));
 }
 
+/* How far the position is from each plane. */
+static void clip(struct low *l, uint32_t planes)
+{
+	const struct fl_gc_src position = register_src(l->put_out[FL_FF_OUT_POSITION], FL_GC_XYZW);
+
+	for (uint32_t i = 0; i < planes; i++) {
+		if (i % 4 == 0)
+			l->out->clip_reg[i / 4] = l->next++;
+		put3(l, OP(DP4), 0, (struct to){l->out->clip_reg[i / 4], (uint8_t)(1u << i % 4), false},
+		     position, uniform_src(FL_GC_VS_PLANES + i, FL_GC_XYZW), none);
+	}
+}
+
 void fl_gc_vs_lower(const struct fl_gc_info *info, const struct fl_ff_inst *inst, uint32_t n,
-		    const struct fl_ff_places *at, struct fl_gc_lowered *out)
+		    const struct fl_ff_places *at, uint32_t planes, struct fl_gc_lowered *out)
 {
 	struct low l;
 
 	begin(&l, info, at, 0, FL_GC_VS_LITERALS, out);
 	for (uint32_t k = 0; k < n; k++)
 		lower(&l, &inst[k]);
+	clip(&l, planes);
 	end(&l);
 }
 
@@ -394,11 +408,16 @@ static void swap(struct low *l)
 void fl_gc_ps_lower(const struct fl_gc_info *info, const struct fl_ff_inst *inst, uint32_t n,
 		    const struct fl_ff_places *at, uint32_t extra, struct fl_gc_lowered *out)
 {
+	const uint32_t planes = extra >> 5;
 	struct low l;
 
 	begin(&l, info, at, 1, FL_GC_PS_LITERALS, out);
 	for (uint8_t i = 0; i < at->n_in && i < TEMPS; i++)
 		l.temp[i] = (uint8_t)(1 + i);
+	l.next = (uint8_t)(l.next + (planes + 3) / 4);
+	for (uint32_t i = 0; i < planes; i++)
+		throw_away(&l, COND(LT), register_src(1u + at->n_in + i / 4, ALL_OF(i % 4)),
+			   literal(&l, ZERO));
 	for (uint32_t k = 0; k < n; k++)
 		lower(&l, &inst[k]);
 	if (extra & 8)

@@ -4,6 +4,7 @@
  * linear ones. The resolve engine copies them there, and back when all is drawn (GC facts 8.1, 8.3).
  */
 #include "lib/gc/draw_state.h"
+#include "lib/gc/surface.h"
 
 /* A surface as the resolve engine sees it. */
 struct image {
@@ -11,8 +12,17 @@ struct image {
 	bool tiled, multi;
 };
 
+/* It lies in two halves as it is, or 0: it does not. */
+static uint32_t half_B(const struct fl_surface *s)
+{
+	return s->rules == NULL || s->rules->tile_px != fl_gc_surfaces.tile_px ? 0
+									       : (uint32_t)fl_gc_half_B(s);
+}
+
 static bool needs_shadow(const struct fl_gc_info *info, const struct fl_surface *s)
 {
+	if (half_B(s))
+		return false;
 	if (info->pipes > 1 && !info->single_buffer)
 		return true;
 	return s->tiling == FL_LINEAR && !info->linear_target;
@@ -22,8 +32,9 @@ static struct image home_of(const struct fl_draw *d, const struct fl_surface *s)
 {
 	const uint32_t addr = fl_gc_addr(d, s);
 
-	return (struct image){
-	    .addr = {addr, addr}, .pitch_B = fl_surface_pitch_B(s), .tiled = s->tiling != FL_LINEAR};
+	return (struct image){.addr = {addr, addr + half_B(s)},
+			      .pitch_B = fl_surface_pitch_B(s),
+			      .tiled = s->tiling != FL_LINEAR};
 }
 
 static struct image image_of(const struct fl_draw *d, const struct fl_gc_shadow *h)

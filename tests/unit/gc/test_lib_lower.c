@@ -35,7 +35,7 @@ static uint32_t one(const struct fl_gc_info *info, uint32_t extra)
 	uint32_t n;
 
 	fl_ff_vs_places(vs_key, &at);
-	fl_gc_vs_lower(info, vs, fl_ff_vs_make(vs_key, vs), &at, &code);
+	fl_gc_vs_lower(info, vs, fl_ff_vs_make(vs_key, vs), &at, extra >> 5, &code);
 	is_valid(info, "vertex");
 	n = code.n;
 	fl_ff_fs_places(ps_key, &at);
@@ -57,7 +57,7 @@ Test(gc_lib_lower, rules_are_kept)
 
 			random_state();
 			n = one(fl_gc_info_named(names[i]),
-				any(2) ? FL_GC_PS_TESTS(any(8)) | any(2) * 16 : 0);
+				(any(2) ? FL_GC_PS_TESTS(any(8)) | any(2) * 16 : 0) | FL_GC_PS_CLIPS(any(7)));
 			longest = n > longest ? n : longest;
 		}
 		cr_assert_gt(longest, 100u); /* the states were not all plain */
