@@ -189,6 +189,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight write SCRATCH_REG_1=0x12:0xff               only the bits of the mask\n"
      "  firstlight write 'SCRATCH_REG_1|=0x10' 'SCRATCH_REG_1&=~2'      bits set, bits cleared\n"
      "  firstlight write GB_TILE_CONFIG.ENABLE=1,TILE_SIZE=PIXELS_16    several fields in one access\n"
+     "  firstlight write VAP_VPORT_XSCALE=512.0 VAP_INDEX_OFFSET.INDEX_OFFSET=-3    as the chip means them\n"
      "A register that can take the machine down wants --force=HAZARD; several hazards: --force=clock,bus.",
      DEVICE " rehearse force unsafe-read json", fl_cmd_write, FL_LEAVES_WRITTEN},
     {"dump", "[GLOB…]", 0, -1, "a snapshot of all registers that are safe to read",
@@ -214,6 +215,7 @@ const struct fl_cmd fl_cmds[] = {
      "Needs no device: any chip of the database will do.\n"
      "  firstlight decode --chip rv770 CB_COLOR0_INFO 0x1234\n"
      "  firstlight decode 0x4e38 0x00c00400\n"
+     "  firstlight decode VAP_VPORT_XSCALE 0x44000000    512.0; and the other way\n"
      "  firstlight decode GB_TILE_CONFIG             its fields, and the names of their values\n"
      "  firstlight decode '*VPORT*'                  what is called so; 0x4018-0x4028: what is there",
      "chip json", fl_cmd_decode, FL_LEAVES_NO_CARD},

@@ -147,8 +147,8 @@ int fl_cmd_decode(const struct fl_args *a)
 	for (unsigned i = 0; i < n && !code; i++) {
 		unsigned width = op.place.reg.width < 32 ? op.place.reg.width : 32;
 
-		code = fl_regtool_number(a->operand[1 + i], 0xffffffffu >> (32 - width), a->operand[1 + i],
-					 &value[i], &err);
+		code = fl_regtool_value(&op.place.reg, NULL, a->operand[1 + i], 0xffffffffu >> (32 - width),
+					true, a->operand[1 + i], &value[i], &err);
 	}
 	if (!code && op.many)
 		code = list(&run, &op, &err);

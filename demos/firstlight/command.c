@@ -127,7 +127,7 @@ static int parse(const struct fl_cmd *c, int argc, char **argv, struct fl_args *
 	for (int i = 0; i < argc; i++) {
 		char *s = argv[i];
 
-		if (!more || s[0] != '-' || !s[1]) {
+		if (!more || s[0] != '-' || !s[1] || (s[1] >= '0' && s[1] <= '9')) { /* -3 is a number */
 			a->operand[a->n_operands++] = s;
 			continue;
 		}

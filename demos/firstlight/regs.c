@@ -9,8 +9,35 @@
 #include <string.h>
 
 /* ---- JSON ---------------------------------------------------------------------------------------------- */
+/* A number that is held as no plain one: as it is meant. Infinity and what is no number JSON has not. */
+static void add_number(json_t *o, const struct fl_reg *r, const struct fl_reg_field *f, uint32_t value)
+{
+	unsigned point;
+	char text[24];
+
+	if (fl_reg_number(r, f, value, text, sizeof text) <= 0)
+		return;
+	switch (fl_reg_kind(r, f, &point)) {
+	case FL_REG_SIGNED:
+		json_object_set_new(o, "number", json_integer(strtol(text, NULL, 10)));
+		break;
+	case FL_REG_MINUS1:
+		json_object_set_new(o, "number", json_integer((json_int_t)value + 1));
+		break;
+	default:
+		json_object_set_new(o, "number", json_real(strtod(text, NULL)));
+		break;
+	}
+}
+
+struct fields {
+	json_t *list;
+	const struct fl_reg *reg;
+};
+
 static void add_field(void *arg, const struct fl_regtool_field *f)
 {
+	const struct fields *all = arg;
 	json_t *o = json_pack("{s:s,s:I}", "name", f->f->name, "value", (json_int_t)f->value);
 
 	if (f->name && f->plus)
@@ -19,7 +46,9 @@ static void add_field(void *arg, const struct fl_regtool_field *f)
 		json_object_set_new(o, "meaning", json_string(f->name));
 	if (f->changed)
 		json_object_set_new(o, "old", json_integer(f->old));
-	json_array_append_new(arg, o);
+	if (!f->name)
+		add_number(o, all->reg, f->f, f->value);
+	json_array_append_new(all->list, o);
 }
 
 static void add_place(json_t *o, const struct fl_regtool_place *p)
@@ -46,12 +75,14 @@ json_t *fl_regs_json(const struct fl_regtool_said *s)
 	if (s->has_old)
 		json_object_set_new(o, "old", json_integer(s->old));
 	json_object_set_new(o, "value", json_integer(s->value));
+	if (s->place->known)
+		add_number(o, &s->place->reg, NULL, s->value);
 	if (s->has_back) {
 		json_object_set_new(o, "read_back", json_integer(s->back));
 		json_object_set_new(o, "ok", json_boolean(!s->differs));
 	}
 	fields = json_array();
-	fl_regtool_fields(s, add_field, fields);
+	fl_regtool_fields(s, add_field, &(struct fields){fields, &s->place->reg});
 	json_object_set_new(o, "fields", fields);
 	return o;
 }

@@ -42,7 +42,7 @@ static void field(void *arg, const struct fl_reg_field *f, uint32_t value, const
 {
 	struct walk *w = arg;
 	uint32_t plus = 0;
-	char number[16];
+	char number[16], meant[24];
 
 	if (name)
 		fl_reg_value_name(w->reg, f, w->word, &plus);
@@ -57,6 +57,10 @@ static void field(void *arg, const struct fl_reg_field *f, uint32_t value, const
 	if (!w->all && (!w->word || (!name && !value)))
 		return;
 	snprintf(number, sizeof number, value < 1000 ? "%u" : "0x%x", value);
+	if (!name && fl_reg_number(w->reg, f, value, meant, sizeof meant) > 0) {
+		put(w->t, " %s=%s", f->name, meant);
+		return;
+	}
 	if (name && plus)
 		put(w->t, " %s=%s+%u", f->name, name, plus);
 	else
@@ -74,6 +78,7 @@ void fl_stream_fields(struct fl_stream_text *t, const struct fl_reg *word, const
 	struct walk w = {.t = t, .word = value, .all = all};
 	uint32_t known = covered(word) | covered(more);
 	const char *name;
+	char number[24];
 
 	if (is_float) {
 		put(t, " %.9g", (double)as_float(value));
@@ -86,6 +91,9 @@ void fl_stream_fields(struct fl_stream_text *t, const struct fl_reg *word, const
 		name = fl_reg_word_name(w.reg, value);
 		if (name && (all || value))
 			put(t, " %s", name);
+		else if (!name && !w.reg->n_fields &&
+			 fl_reg_number(w.reg, NULL, value, number, sizeof number) > 0)
+			put(t, " %s", number);
 		fl_reg_decode(w.reg, value, chips, field, &w);
 	}
 	if (known && value & ~known)

@@ -136,6 +136,27 @@ bool fl_reg_value_find(const struct fl_reg *r, const struct fl_reg_field *f, con
 const char *fl_reg_value_at(const struct fl_reg *r, const struct fl_reg_field *f, unsigned i,
 			    uint32_t *value);
 
+/* How a field holds its number; that of a whole word (f NULL) is the word's, or its only field's. */
+enum fl_reg_kind {
+	FL_REG_PLAIN,   /* as it is */
+	FL_REG_FLOAT,   /* IEEE 754, 32 bits */
+	FL_REG_FIXED,   /* two's complement, with a point before the last *point bits */
+	FL_REG_UFIXED,  /* without a sign */
+	FL_REG_SIGNED,  /* two's complement */
+	FL_REG_ADDRESS, /* in memory */
+	FL_REG_MINUS1   /* one less than is meant */
+};
+enum fl_reg_kind fl_reg_kind(const struct fl_reg *r, const struct fl_reg_field *f, unsigned *point);
+/* The field's value as people write it: "512.0", "-3", "1024-1"; of an address "". Returns the length, -1: it
+ * is a plain number. 24 characters do. */
+int fl_reg_number(const struct fl_reg *r, const struct fl_reg_field *f, uint32_t value, char *out,
+		  size_t size);
+/* What is written so. PLAIN: s is not, but can be digits, for the caller to read; BITS: they are the bits of
+ * something that is written with a point. */
+enum fl_reg_read { FL_REG_READ_OK, FL_REG_READ_PLAIN, FL_REG_READ_BITS, FL_REG_READ_BAD };
+enum fl_reg_read fl_reg_number_read(const struct fl_reg *r, const struct fl_reg_field *f, const char *s,
+				    uint32_t *value);
+
 /* Each field of word that some chip in `chips` has, in order: value, and its name or NULL. */
 typedef void fl_reg_each_field(void *arg, const struct fl_reg_field *f, uint32_t value,
 			       const char *value_name);

@@ -103,7 +103,7 @@ bool fl_reg_field_set(const struct fl_reg_field *f, uint32_t value, uint32_t *wo
 
 static const struct fl_regs_set *set_at(const struct fl_regs *db, unsigned i)
 {
-	return &FL_ROWS(db, set, struct fl_regs_set)[i];
+	return &FL_ROWS(db, set, struct fl_regs_set)[i < FL_REGS_SET_NUMBER ? i : 0];
 }
 
 /* Which values apply, in a word: a field can have two sets, chosen by another field. */

@@ -68,6 +68,11 @@ struct fl_regs_more {
 #define FL_REGS_FIELD_PUBLIC      (1u << 30)
 #define FL_REGS_FIELD_ODD         (1u << 31) /* there is more to it: in `odd`, which is in order of fields */
 
+/* From here on a number of a set is none, but says how a number is held: kind and point of fl_regs.h. */
+#define FL_REGS_SET_NUMBER        0xe000u
+#define FL_REGS_SET_KIND_SHIFT    8
+#define FL_REGS_SET_POINT         0xffu
+
 struct fl_regs_odd {
 	uint16_t field;
 	uint8_t chips; /* where it is not on all of the register's, else 255 */

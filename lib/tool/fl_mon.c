@@ -253,7 +253,7 @@ static enum fl_code take(const struct fl_mon_cmd *c, int n, char **word, struct 
 		enum fl_code code;
 		size_t length = 0;
 
-		if (w[0] != '-' || !w[1] || (rest && l->n)) {
+		if (w[0] != '-' || !w[1] || (w[1] >= '0' && w[1] <= '9') || (rest && l->n)) {
 			l->word[l->n++] = w;
 			continue;
 		}

@@ -271,7 +271,8 @@ static enum fl_code run_decode(struct fl_mon *m, const struct fl_mon_line *l, st
 					   "is decoded as one",
 					   l->word[0]);
 	for (int i = 1; !code && i < l->n; i++)
-		code = fl_regtool_number(l->word[i], 0xffffffff, l->word[i], &v[i], err);
+		code = fl_regtool_value(&m->op[0].place.reg, NULL, l->word[i], 0xffffffff, true, l->word[i],
+					&v[i], err);
 	if (code)
 		return code;
 	if (l->n == 1)

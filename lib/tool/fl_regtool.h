@@ -23,6 +23,9 @@
  * Names are also understood as others write them: mmNAME and regNAME, R_0280A0_NAME (and S_0280A0_FIELD),
  * VIVS_NAME, RADEON_NAME, NAME(3).
  *
+ * Where a register holds floats, fixed point, or numbers with a sign, they are written so: 512.0, -3; where
+ * one less than is meant, 1024-1. Their bits are hexadecimal.
+ *
  * Numbers are decimal, or hexadecimal with 0x, or binary with 0b; a hexadecimal number without 0x, an octal
  * one, and one that does not fit are errors. Names are compared without regard to case.
  *
@@ -126,6 +129,11 @@ enum fl_code fl_regtool_parse_all(const struct fl_regtool *t, enum fl_regtool_ve
 /* A number by the rules above, at most max; word: what error messages quote. */
 enum fl_code fl_regtool_number(const char *s, uint32_t max, const char *word, uint32_t *value,
 			       struct fl_err *err);
+/* Likewise of a register (NULL: none is known), or of a field of it, which can say that its numbers have a
+ * point, or a sign. bits: digits without a point are the bits of such a number, else that is a mistake, but
+ * for a 0. */
+enum fl_code fl_regtool_value(const struct fl_reg *r, const struct fl_reg_field *f, const char *s,
+			      uint32_t max, bool bits, const char *word, uint32_t *value, struct fl_err *err);
 /* What is called so, with the nearest names if nothing is: finds NAME, NAME[3], NAME_3, NAME3 and the index
  * in the middle, with "space:" before it. *all: the name of an array without an index. */
 enum fl_code fl_regtool_find(const struct fl_regtool *t, const char *name, struct fl_reg *r, bool *all,

@@ -174,9 +174,9 @@ static enum fl_code parse_field_value(const char *word, const struct fl_regtool_
 	enum fl_code code;
 
 	if (!fl_reg_value_find(r, f, s, &v)) {
-		if ((*s < '0' || *s > '9') && fl_reg_value_at(r, f, 0, &first))
+		if ((*s < '0' || *s > '9') && *s != '-' && fl_reg_value_at(r, f, 0, &first))
 			return no_value(word, r, f, s, max, err);
-		code = fl_regtool_number(s, max, word, &v, err);
+		code = fl_regtool_value(r, f, s, max, false, word, &v, err);
 		if (code)
 			return fl_fail_more(err, code, ", for %s, %u bit%s of %s", f->name, f->width,
 					    f->width > 1 ? "s" : "", r->name);
@@ -220,7 +220,8 @@ static enum fl_code parse_value(const char *word, const struct parts *p, struct 
 		return parse_field_value(word, op, p->value, &op->value, err);
 	if (p->how)
 		return parse_bits(word, p, max, op, err);
-	code = fl_regtool_number(p->value, max, word, &op->value, err);
+	code = fl_regtool_value(op->place.known ? &op->place.reg : NULL, NULL, p->value, max, p->mask, word,
+				&op->value, err);
 	if (code || !p->mask)
 		return code;
 	code = fl_regtool_number(p->mask, max, word, &op->mask, err);

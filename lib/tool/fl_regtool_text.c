@@ -30,10 +30,15 @@ static void bits(const struct fl_reg_field *f, char *out, size_t size)
 		fl_format(out, size, "%u", f->low);
 }
 
-/* "3 R420", "0x240 (576)" */
-static void value(char *out, size_t size, uint32_t v, const char *name, uint32_t plus)
+/* "3 R420", "0x240 (576)", "0x44000000 512.0" */
+static void value(char *out, size_t size, const struct fl_reg *r, const struct fl_reg_field *f, uint32_t v,
+		  const char *name, uint32_t plus)
 {
-	if (name && plus)
+	char number[24];
+
+	if (!name && fl_reg_number(r, f, v, number, sizeof(number)) >= 0)
+		fl_format(out, size, v > 9 ? "0x%x%s%s" : "%u%s%s", v, *number ? " " : "", number);
+	else if (name && plus)
 		fl_format(out, size, "%u %s+%u", v, name, plus);
 	else if (name)
 		fl_format(out, size, v > 9 ? "0x%x %s" : "%u %s", v, name);
@@ -43,6 +48,7 @@ static void value(char *out, size_t size, uint32_t v, const char *name, uint32_t
 
 struct fields {
 	const struct fl_regtool_text *o;
+	const struct fl_reg *reg;
 	bool changed_only;
 	int width; /* of the longest name */
 };
@@ -64,10 +70,10 @@ static void print_field(void *arg, const struct fl_regtool_field *f)
 	if (all->changed_only && !f->changed)
 		return;
 	bits(f->f, at, sizeof(at));
-	value(now, sizeof(now), f->value, f->name, f->plus);
+	value(now, sizeof(now), all->reg, f->f, f->value, f->name, f->plus);
 	put(all->o, FL_REGTOOL_PLAIN, "  %5s  %-*s  ", at, all->width, f->f->name);
 	if (f->changed) {
-		value(old, sizeof(old), f->old, f->old_name, f->old_plus);
+		value(old, sizeof(old), all->reg, f->f, f->old, f->old_name, f->old_plus);
 		put(all->o, FL_REGTOOL_PLAIN, "%s -> ", old);
 		put(all->o, FL_REGTOOL_NEW, "%s\n", now);
 	} else {
@@ -75,13 +81,26 @@ static void print_field(void *arg, const struct fl_regtool_field *f)
 	}
 }
 
+/* "0x44000000 512.0" */
+static void word_value(const struct fl_regtool_text *o, enum fl_regtool_ink ink,
+		       const struct fl_regtool_said *s, uint32_t v)
+{
+	const struct fl_reg *r = &s->place->reg;
+	const char *name = s->place->known && !r->n_fields ? fl_reg_word_name(r, v) : NULL;
+	char number[24] = "";
+
+	if (!name && s->place->known)
+		fl_reg_number(r, NULL, v, number, sizeof(number));
+	name = name ? name : number;
+	put(o, ink, "0x%08x%s%s", v, *name ? " " : "", name);
+}
+
 static void print_transition(const struct fl_regtool_text *o, const struct fl_regtool_said *s)
 {
 	if (s->has_old)
-		put(o, FL_REGTOOL_PLAIN, "0x%08x -> ", s->old);
-	else
-		put(o, FL_REGTOOL_PLAIN, "-> ");
-	put(o, s->has_old && s->old == s->value ? FL_REGTOOL_PLAIN : FL_REGTOOL_NEW, "0x%08x", s->value);
+		word_value(o, FL_REGTOOL_PLAIN, s, s->old);
+	put(o, FL_REGTOOL_PLAIN, s->has_old ? " -> " : "-> ");
+	word_value(o, s->has_old && s->old == s->value ? FL_REGTOOL_PLAIN : FL_REGTOOL_NEW, s, s->value);
 	if (s->has_old && s->old == s->value)
 		put(o, FL_REGTOOL_QUIET, "  (no change)");
 	if (s->kind == FL_REGTOOL_WOULD)
@@ -95,9 +114,7 @@ static void print_transition(const struct fl_regtool_text *o, const struct fl_re
 void fl_regtool_print(void *arg, const struct fl_regtool_said *s)
 {
 	const struct fl_regtool_text *o = arg;
-	struct fields all = {.o = o, .changed_only = s->has_old};
-	const char *word =
-	    s->place->known && !s->place->reg.n_fields ? fl_reg_word_name(&s->place->reg, s->value) : NULL;
+	struct fields all = {.o = o, .reg = &s->place->reg, .changed_only = s->has_old};
 
 	if (s->timed)
 		put(o, FL_REGTOOL_QUIET, "%5u.%06u  ", (unsigned)(s->time_us / 1000000),
@@ -106,10 +123,10 @@ void fl_regtool_print(void *arg, const struct fl_regtool_said *s)
 	switch (s->kind) {
 	case FL_REGTOOL_VALUE:
 	case FL_REGTOOL_REACHED:
-		put(o, FL_REGTOOL_PLAIN, "0x%08x", s->value);
+		word_value(o, FL_REGTOOL_PLAIN, s, s->value);
 		break;
 	case FL_REGTOOL_EXPIRED:
-		put(o, FL_REGTOOL_BAD, "0x%08x", s->value);
+		word_value(o, FL_REGTOOL_BAD, s, s->value);
 		break;
 	case FL_REGTOOL_SKIPPED:
 		put(o, FL_REGTOOL_QUIET, "not read: %s\n", s->why);
@@ -120,8 +137,6 @@ void fl_regtool_print(void *arg, const struct fl_regtool_said *s)
 		print_transition(o, s);
 		break;
 	}
-	if (word)
-		put(o, FL_REGTOOL_PLAIN, " %s", word);
 	if (s->place->known && fl_regtool_same(s->place->space, "none"))
 		put(o, FL_REGTOOL_QUIET, "  (no address)\n");
 	else
@@ -161,6 +176,24 @@ static const char *access_name(unsigned access)
 	}
 }
 
+/* How a field's numbers are held, or a register's (f NULL). */
+static void describe_kind(const struct fl_regtool_text *o, const struct fl_reg *r,
+			  const struct fl_reg_field *f)
+{
+	static const char *const kinds[] = {
+	    "", "a float", "", "", "with a sign", "an address", "one less than is meant"};
+	unsigned point;
+	enum fl_reg_kind kind = fl_reg_kind(r, f, &point);
+
+	if (kind == FL_REG_FIXED || kind == FL_REG_UFIXED)
+		put(o, FL_REGTOOL_QUIET,
+		    kind == FL_REG_FIXED ? "  with a sign, and %u bits after the point"
+					 : "  with %u bits after the point",
+		    point);
+	else if (kind != FL_REG_PLAIN)
+		put(o, FL_REGTOOL_QUIET, "  %s", kinds[kind]);
+}
+
 static void describe_field(const struct fl_regtool_text *o, const struct fl_reg *r,
 			   const struct fl_reg_field *f, int width)
 {
@@ -169,9 +202,11 @@ static void describe_field(const struct fl_regtool_text *o, const struct fl_reg 
 	char at[8];
 
 	bits(f, at, sizeof(at));
-	put(o, FL_REGTOOL_PLAIN, "  %5s  %-*s", at, f->shr || f->access != r->access ? width : 0, f->name);
+	put(o, FL_REGTOOL_PLAIN, "  %5s  %-*s", at,
+	    f->shr || f->access != r->access || fl_reg_kind(r, f, &(unsigned){0}) ? width : 0, f->name);
 	if (f->shr)
 		put(o, FL_REGTOOL_QUIET, "  a multiple of %u", 1u << f->shr);
+	describe_kind(o, r, f);
 	if (f->access != r->access)
 		put(o, FL_REGTOOL_QUIET, "  %s", access_name(f->access));
 	put(o, FL_REGTOOL_PLAIN, "\n");
@@ -206,6 +241,10 @@ void fl_regtool_describe(const struct fl_regtool_text *o, const struct fl_regtoo
 	else if (r->dims)
 		put(o, FL_REGTOOL_PLAIN, "  an array of %u times %u, 0x%x and 0x%x apart\n", r->length[0],
 		    r->length[1], r->stride[0], r->stride[1]);
+	if (!r->n_fields && fl_reg_kind(r, NULL, &(unsigned){0})) {
+		describe_kind(o, r, NULL);
+		put(o, FL_REGTOOL_PLAIN, "\n");
+	}
 	if (r->has_reset)
 		put(o, FL_REGTOOL_PLAIN, "  after reset: 0x%08x\n", r->reset);
 	for (unsigned h = r->hazard; h; h &= h - 1)

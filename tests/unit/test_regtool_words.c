@@ -51,7 +51,8 @@ static bool readable(const struct fl_reg *r)
 
 static bool plain(const struct fl_reg *r)
 {
-	return readable(r) && r->access & FL_REG_W && !r->hazard && !r->dims && r->width >= 32;
+	return readable(r) && r->access & FL_REG_W && !r->hazard && !r->dims && r->width >= 32 &&
+	       !fl_reg_kind(r, NULL, &(unsigned){0}); /* any digits are a number */
 }
 
 static bool plain_fields(const struct fl_reg *r)

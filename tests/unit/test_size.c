@@ -2,7 +2,7 @@
  *
  * The size of what an image carries: code and constants of one family with the whole library and the monitor,
  * the same without drawing, and the register tables of all families. Register tables are counted apart from
- * the rest. The register tool's numbers and names as others write them cost the last 6 KB.
+ * the rest. The register tool's numbers and names as others write them cost the last 8 KB.
  */
 #include "tests/unit/test_built.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WITH_DRAWING_B = 276000, WITHOUT_DRAWING_B = 96000, TABLES_B = 450000 };
+enum { WITH_DRAWING_B = 278000, WITHOUT_DRAWING_B = 98000, TABLES_B = 450000 };
 
 /* Bytes of code and constants of the files that the shell finds by this pattern. */
 static unsigned long size_of(const char *pattern, unsigned *files)

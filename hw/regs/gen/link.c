@@ -3,6 +3,8 @@
  * Resolves what the XML refers to by name: the enum or bitset of a type, the register of a packet's dword;
  * and works out reset values and masks from the fields.
  */
+#include "hw/regs/fl_regs.h"
+#include "hw/regs/fl_regs_table.h"
 #include "hw/regs/gen/regsgen.h"
 
 #include <string.h>
@@ -43,12 +45,34 @@ struct word *find_reg(const struct db *db, const char *name, const char *prefix)
 static bool plain_type(const char *t)
 {
 	static const char *const plain[] = {"uint",   "int",     "hex",     "float", "fixedp",
-					    "ufixed", "boolean", "address", "VIVM"};
+					    "ufixed", "boolean", "address", "VIVM",  "minus1"};
 
 	for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
 		if (!strcmp(t, plain[i]))
 			return true;
 	return false;
+}
+
+unsigned number_kind(struct loc at, const char *type, unsigned point, unsigned width)
+{
+	static const struct {
+		const char *type;
+		enum fl_reg_kind kind;
+	} kinds[] = {
+	    {"float", FL_REG_FLOAT},   {"fixedp", FL_REG_FIXED},    {"ufixed", FL_REG_UFIXED},
+	    {"int", FL_REG_SIGNED},    {"address", FL_REG_ADDRESS}, {"VIVM", FL_REG_ADDRESS},
+	    {"minus1", FL_REG_MINUS1},
+	};
+	bool fixed = type && strstr(type, "fixed");
+
+	if (point && (!fixed || point > width || point > 31))
+		error_at(at, "point=\"%u\" is for numbers in fixed point of at least so many bits", point);
+	for (unsigned i = 0; type && i < sizeof kinds / sizeof *kinds; i++)
+		/* Where nobody says where the point is, or how short a float is cut, it is a plain number. */
+		if (!strcmp(kinds[i].type, type) && (!fixed || point) &&
+		    (kinds[i].kind != FL_REG_FLOAT || width == 32))
+			return FL_REGS_SET_NUMBER | (unsigned)kinds[i].kind << FL_REGS_SET_KIND_SHIFT | point;
+	return 0;
 }
 
 static void link_field(const struct db *db, struct word *w, struct field *f)

@@ -398,6 +398,7 @@ static void on_reg32(struct parser *p, struct scope *s, const char **a)
 	w->has_reset = attr(a, "default") != NULL;
 	w->reset = number_or(p, a, "default", 0);
 	w->type = attr(a, "type");
+	w->point = number_or(p, a, "point", 0);
 	w->use = attr(a, "use");
 	w->masked = yes(p, a, "masked");
 	if (attr(a, "src"))
@@ -432,6 +433,7 @@ static void on_bitfield(struct parser *p, struct scope *s, const char **a)
 	f->chips = variants(p, a, s->word->chips);
 	f->src = attr(a, "src");
 	f->type = attr(a, "type");
+	f->point = number_or(p, a, "point", 0);
 	f->alt = attr(a, "alt");
 	f->when = attr(a, "when");
 	f->narrow = yes(p, a, "narrow");
@@ -555,11 +557,13 @@ static const struct element elements[] = {
     {"array", "domain array stripe", ARRAY, on_array},
     {"stripe", "domain array stripe", ARRAY, on_array},
     {"reg32", "domain array stripe",
-     "offset name length stride access default type alias width variants variants_src hazard read masked use "
+     "offset name length stride access default type type_src point alias width variants variants_src hazard "
+     "read masked use "
      "pattern prefix src offset_src note",
      on_reg32},
     {"bitfield", "reg32 bitset dword header word",
-     "low high name c_name type alt when default access reserved mirror shr narrow union variants src "
+     "low high name c_name type type_src point alt when default access reserved mirror shr narrow union "
+     "variants src "
      "bits_src note",
      on_bitfield},
     {"pm4", "database", "src note", on_pm4},

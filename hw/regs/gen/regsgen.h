@@ -60,6 +60,7 @@ struct field {
 	struct values values;          /* its own, or empty */
 	const char *type, *alt, *when; /* enum; another one while field `when` of the same word is not 0 */
 	struct enumeration *e, *e_alt; /* resolved */
+	unsigned point;                /* of a fixed-point number: bits after it */
 	bool narrow;       /* holds but the lower bits of the enum's values: those that fit have names */
 	bool is_union;     /* another reading of bits that other fields have too */
 	int when_field;    /* resolved: index in the word, -1: none */
@@ -97,7 +98,8 @@ struct word {
 	bool has_reset;   /* of the whole word; else the fields' */
 	uint32_t reset;
 	bool masked;      /* upper half holds write enables (Vivante) */
-	const char *type; /* a bitset, an enum for the whole word, or NULL */
+	const char *type; /* a bitset, an enum for the whole word, how its number is held, or NULL */
+	unsigned point;
 	struct enumeration *e;
 	const char *use;   /* which kind of instruction an aliased word belongs to */
 	const char *block; /* of the chip: "CP", "VAP" */
@@ -185,6 +187,8 @@ uint32_t word_reset(const struct word *w); /* whole words at reset */
 bool word_has_reset(const struct word *w);
 uint32_t word_mask(const struct word *w); /* bits that a field covers; all of them if there are no fields */
 const struct values *field_values(const struct field *f);
+/* How a number is held, as a number of a set (fl_regs_table.h); 0: plainly. */
+unsigned number_kind(struct loc at, const char *type, unsigned point, unsigned width);
 /* check.c */
 void check_db(struct db *db);
 /* header.c, table.c, reset.c: the text of a file */

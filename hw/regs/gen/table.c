@@ -94,7 +94,7 @@ static unsigned value_set(struct table *t, struct loc at, const struct values *v
 		ADD(t->value, t->n_value, t->cap_value, w);
 	}
 	ADD(t->set, t->n_set, t->cap_set, s);
-	return small(at, "sets of values", t->n_set - 1, 65536);
+	return small(at, "sets of values", t->n_set - 1, FL_REGS_SET_NUMBER);
 }
 
 /* ---- fields -------------------------------------------------------------------------------------------- */
@@ -106,7 +106,7 @@ static void add_field(struct table *t, struct table_field **list, unsigned *n, u
 	    .name = table_text(t, name),
 	    .low = low,
 	    .width = f->high - f->low + 1,
-	    .set = value_set(t, f->at, field_values(f)),
+	    .set = number_kind(f->at, f->type, f->point, f->high - f->low + 1),
 	    .is_public = f->src || w->src,
 	    .chips = who == w->chips ? 255 : small(f->at, "sets of chips", chips(t, f->at, who), 255),
 	    .access = f->access,
@@ -115,6 +115,8 @@ static void add_field(struct table *t, struct table_field **list, unsigned *n, u
 	    .when = f->e_alt ? f->when_field : 0,
 	};
 
+	if (!x.set)
+		x.set = value_set(t, f->at, field_values(f));
 	x.odd = x.chips != 255 || x.access || x.shr || x.alt;
 	ADD(*list, *n, *cap, x);
 }
@@ -164,7 +166,9 @@ static unsigned more(struct table *t, const struct word *w)
 	}
 	m.alias = w->alias;
 	m.use = w->use ? table_text(t, w->use) : t->empty;
-	m.set = w->e ? value_set(t, w->at, &w->e->values) : 0;
+	m.set = w->e ? value_set(t, w->at, &w->e->values) : number_kind(w->at, w->type, w->point, w->width);
+	if (!m.set && w->reg_word)
+		m.set = number_kind(w->at, w->reg_word->type, w->reg_word->point, w->width);
 	m.width = w->width == 32 ? 0 : w->width;
 	if (w->group)
 		m.use = table_text(t, w->group);

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Numbers as registers hold them: floats, fixed point, signs, one less than is meant; and floats as decimals,
+ * of which the C library is the judge.
+ */
+#include "hw/fl_decimal.h"
+#include "tests/unit/test_regtool_cmd.h"
+#include "tests/unit/test_regtool_rig.h"
+
+#include <math.h>
+
+static char out[1 << 16], err[4096];
+
+#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
+
+static int run(const char *const *words)
+{
+	int code = cmd_run(words);
+
+	cmd_text(out_path, out, sizeof(out));
+	cmd_text(err_path, err, sizeof(err));
+	return code;
+}
+
+#define SAYS(text, what) cr_assert(strstr(text, what), "'%s' is not in:\n%.2000s", what, text)
+
+TestSuite(regs_number, .init = cmd_paths, .fini = cmd_clean, .timeout = 60);
+
+static float as_float(uint32_t bits)
+{
+	float f;
+
+	memcpy(&f, &bits, sizeof(f));
+	return f;
+}
+
+static uint32_t as_bits(float f)
+{
+	uint32_t bits;
+
+	memcpy(&bits, &f, sizeof(bits));
+	return bits;
+}
+
+/* ---- decimals ------------------------------------------------------------------------------------------ */
+Test(regs_number, decimals_read_back)
+{
+	static const uint32_t edges[] = {0,          0x80000000, 1,          0x007fffff,
+					 0x00800000, 0x7f7fffff, 0x3f800000, 0x3f7fffff,
+					 0x4b7fffff, 0x4f000000, 0xbf800000, 0x3dcccccd};
+	uint32_t seed = 0x2545f491;
+	char text[32];
+
+	for (unsigned i = 0; i < 20000; i++) {
+		uint32_t bits = i < sizeof(edges) / sizeof(*edges) ? edges[i] : seed;
+
+		seed ^= seed << 13;
+		seed ^= seed >> 17;
+		seed ^= seed << 5;
+		if (!isfinite(as_float(bits)))
+			continue;
+		fl_decimal_write(bits, text, sizeof(text));
+		cr_assert_eq(as_bits(strtof(text, NULL)), bits, "0x%08x: %s", bits, text);
+		cr_assert_leq(strlen(text), 16, "%s", text);
+		cr_assert(strchr(text, '.'), "%s", text);
+	}
+}
+
+Test(regs_number, decimals_as_the_c_library_reads_them)
+{
+	uint32_t seed = 0x9e3779b9;
+	char text[40];
+
+	for (unsigned i = 0; i < 20000; i++) {
+		const char *at = text;
+		uint32_t bits;
+
+		seed = seed * 1664525 + 1013904223;
+		snprintf(text, sizeof(text), "%u.%ue%d", seed >> 20, seed & 0xfffff,
+			 (int)(seed >> 12 & 63) - 32);
+		bits = fl_decimal_read(&at, text + strlen(text));
+		cr_assert_eq(bits, as_bits(strtof(text, NULL)), "%s", text);
+		cr_assert_eq(*at, 0, "%s", text);
+	}
+}
+
+Test(regs_number, short_decimals)
+{
+	static const struct {
+		float f;
+		const char *text;
+	} shorts[] = {{512, "512.0"},    {-0.25f, "-0.25"},  {0.1f, "0.1"},           {1e10f, "1.0e10"},
+		      {1e-7f, "1.0e-7"}, {65535, "65535.0"}, {1.0f / 3, "0.33333334"}};
+	char text[32];
+
+	for (unsigned i = 0; i < sizeof(shorts) / sizeof(*shorts); i++) {
+		fl_decimal_write(as_bits(shorts[i].f), text, sizeof(text));
+		cr_expect_str_eq(text, shorts[i].text);
+	}
+	fl_decimal_write(0x7f800000, text, sizeof(text));
+	cr_expect_str_eq(text, "inf");
+	fl_decimal_write(0x7fc00000, text, sizeof(text));
+	cr_expect_str_eq(text, "nan");
+}
+
+/* ---- what registers hold ------------------------------------------------------------------------------- */
+/* What is printed reads as the same value: of every field of every family, its lowest and highest values and
+ * some between. */
+Test(regs_number, every_number_reads_back)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; fl_regs_family(i); i++)
+		for (unsigned k = 0; k < fl_regs_count(fl_regs_family(i)); k++) {
+			struct fl_reg_field f;
+			struct fl_reg r;
+
+			fl_regs_at(fl_regs_family(i), k, &r);
+			for (unsigned j = 0; fl_reg_field(&r, j, &f); j++) {
+				uint32_t top = 0xffffffffu >> (32 - f.width);
+				const uint32_t some[] = {0, 1, top / 3, top / 2, top / 2 + 1, top - 1, top};
+
+				for (unsigned s = 0; s < sizeof(some) / sizeof(*some); s++) {
+					uint32_t value = some[s] << f.shr, back = ~value;
+					char text[24];
+
+					if (fl_reg_number(&r, &f, value, text, sizeof(text)) <= 0 ||
+					    isnan(strtof(text, NULL)))
+						continue;
+					n++;
+					cr_assert_eq(fl_reg_number_read(&r, &f, text, &back), FL_REG_READ_OK,
+						     "%s.%s: %s", r.name, f.name, text);
+					cr_assert_eq(back, value, "%s.%s: %s is 0x%x, not 0x%x", r.name,
+						     f.name, text, back, value);
+				}
+			}
+		}
+	cr_assert_gt(n, 500, "%u numbers", n);
+}
+
+/* R5xx guide: VAP_VPORT_XSCALE, "an IEEE float"; FG_FOG_FACTOR, "fixed (0.10)"; TX_FILTER1.LOD_BIAS, bits
+ * 12:3, "s4.5"; TX_FORMAT0.TXWIDTH, "width - 1"; VAP_INDEX_OFFSET, 25 bits, "signed 2`s comp". */
+Test(regs_number, written_as_they_are_meant)
+{
+	static const struct {
+		const char *word;
+		uint32_t value;
+	} words[] = {
+	    {"VAP_VPORT_XSCALE=512.0", 0x44000000},
+	    {"VAP_VPORT_XSCALE=-1e-2", 0xbc23d70a},
+	    {"VAP_VPORT_XSCALE=0x42", 0x42},
+	    {"VAP_VPORT_XSCALE=0", 0},
+	    {"VAP_VPORT_XSCALE.VPORT_XSCALE=0.5", 0x3f000000},
+	    {"FG_FOG_FACTOR.FACTOR=0.5", 512},
+	    {"TX_FILTER1[0].LOD_BIAS=-1.25", (0x400 - 40) << 3},
+	    {"TX_FORMAT0[0].TXWIDTH=1024-1,TXHEIGHT=512-1", 1023 | 511 << 11},
+	    {"VAP_INDEX_OFFSET.INDEX_OFFSET=-3", 0x1fffffd},
+	};
+	static const char *const wrong[] = {
+	    "VAP_VPORT_XSCALE=512",
+	    "VAP_VPORT_XSCALE=abc",
+	    "VAP_VPORT_XSCALE=1.0x",
+	    "VAP_VPORT_XSCALE=--1.0",
+	    "FG_FOG_FACTOR.FACTOR=1.5",
+	    "FG_FOG_FACTOR.FACTOR=-0.5",
+	    "FG_FOG_FACTOR.FACTOR=12",
+	    "TX_FORMAT0[0].TXWIDTH=4096-1",
+	    "TX_FORMAT0[0].TXWIDTH=0-1",
+	    "TX_FORMAT0[0].TXWIDTH=1024-2",
+	    "TX_FILTER1[0].LOD_BIAS=16.0",
+	    "TX_FILTER1[0].LOD_BIAS=-16.5",
+	    "VAP_INDEX_OFFSET.INDEX_OFFSET=-16777217",
+	    "SCRATCH_REG[0]=-1",
+	    "SCRATCH_REG[0]=1.5",
+	};
+	struct toolrig r;
+
+	toolrig_open(&r, "r580");
+	for (unsigned i = 0; i < sizeof(words) / sizeof(*words); i++) {
+		cr_assert_eq(toolrig_do(&r, FL_REGTOOL_WRITE, words[i].word), FL_OK, "%s", r.err.text);
+		cr_expect_eq(r.said[0].value & r.said[0].mask, words[i].value, "%s: 0x%x", words[i].word,
+			     r.said[0].value);
+	}
+	for (unsigned i = 0; i < sizeof(wrong) / sizeof(*wrong); i++) {
+		cr_expect_eq(toolrig_do(&r, FL_REGTOOL_WRITE, wrong[i]), FL_USAGE, "%s", wrong[i]);
+		cr_expect(strstr(r.err.text, wrong[i]), "%s: %s", wrong[i], r.err.text);
+	}
+	toolrig_close(&r);
+}
+
+Test(regs_number, printed_as_they_are_meant)
+{
+	cr_assert_eq(RUN("decode", "VAP_VPORT_XSCALE", "0x44000000"), FL_OK, "%s", err);
+	SAYS(out, "0x44000000 512.0");
+	cr_assert_eq(RUN("decode", "VAP_VPORT_XSCALE", "-1.5"), FL_OK, "%s", err);
+	SAYS(out, "0xbfc00000 -1.5");
+	cr_assert_eq(RUN("decode", "VAP_VPORT_XSCALE"), FL_OK, "%s", err);
+	SAYS(out, "a float");
+	cr_assert_eq(RUN("decode", "TX_FORMAT0", "0x3ff"), FL_OK, "%s", err);
+	SAYS(out, "0x3ff 1024-1");
+	cr_assert_eq(RUN("write", "VAP_VPORT_XSCALE=512.0", "VAP_VPORT_XSCALE=-0.25"), FL_OK, "%s", err);
+	SAYS(out, "0x00000000 0.0 -> 0x44000000 512.0");
+	SAYS(out, "0x44000000 512.0 -> 0xbe800000 -0.25");
+	cr_assert_eq(RUN("decode", "VAP_VPORT_XSCALE", "0x44000000", "--json"), FL_OK, "%s", err);
+	SAYS(out, "\"number\": 512.0");
+	/* Mesa r600_state.c, si_state_viewport.c, etnaviv_state.c: floats, too */
+	cr_assert_eq(RUN("decode", "PA_CL_VPORT_XSCALE", "0x3f800000", "--chip", "rv770"), FL_OK, "%s", err);
+	SAYS(out, "0x3f800000 1.0");
+	cr_assert_eq(RUN("decode", "PA_CL_VPORT_XSCALE[3]", "0.1", "--chip", "bonaire"), FL_OK, "%s", err);
+	SAYS(out, "0x3dcccccd 0.1");
+	cr_assert_eq(RUN("decode", "PA_VIEWPORT_SCALE_X", "64.0", "--chip", "gc2000"), FL_OK, "%s", err);
+	SAYS(out, "0x42800000 64.0");
+	/* GC facts, Mesa etnaviv_texture_state.c: log2(37) in 5.5 is 0xa7, which is 5 and 7/32 */
+	cr_assert_eq(RUN("decode", "TE_SAMPLER_LOG_SIZE[0]", "0xa7", "--chip", "gc2000"), FL_OK, "%s", err);
+	SAYS(out, "0xa7 5.21875");
+}
