@@ -117,4 +117,5 @@ const struct fl_draw_backend fl_gc_backend = {.forget = draw_forget,
 					      .resolve = fl_gc_draw_resolve,
 					      .finish = draw_finish,
 					      .count = fl_gc_draw_count,
+					      .counted = fl_gc_counted,
 					      .arrays = fl_gc_draw_arrays};

@@ -9,6 +9,7 @@
  *		.own_B = …,
  *		.info = fl_gc_info_named("GC2000"),       // lib/gc/cores.h
  *		.does = fl_gc_does(info),
+ *		.occlusion_words = FL_GC_OCCLUSION_WORDS,
  *	};
  *
  * Commands, vertices and programs are in the batch, whose cs->address must be set and be a multiple of 64;
@@ -18,7 +19,7 @@
  * GC2000's two pipes draw into buffers of their own, which nothing else can read, and GC880 does not draw to
  * linear surfaces. There, what is drawn into is copied to a place of the back end's own first, and back when
  * the target changes or fl_draw_finish() is called: own_B has to hold the surfaces that are drawn into at a
- * time, FL_GC_SHADOW_B() of each. Other cores need none.
+ * time, FL_GC_SHADOW_B() of each, and FL_GC_OWN_MIN_B. Other cores need no more than the latter.
  */
 #ifndef LIB_GC_DRAW_H
 #define LIB_GC_DRAW_H
@@ -26,7 +27,10 @@
 #include "lib/fl_draw.h"
 #include "lib/gc/cores.h"
 
-#define FL_GC_OWN_ALIGN_B 64u
+#define FL_GC_OWN_ALIGN_B     64u
+#define FL_GC_OWN_MIN_B       64u /* a place for counts, the last of it */
+/* What an occlusion count leaves in memory, at a multiple of 64 bytes: 64 bits, and what is copied along. */
+#define FL_GC_OCCLUSION_WORDS 16u
 #define FL_GC_SHADOW_B(width, height, px_B) \
 	((((width) + 15ull) & ~15ull) * (((height) + 7ull) & ~7ull) * (px_B))
 

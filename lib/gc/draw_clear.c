@@ -112,12 +112,3 @@ void fl_gc_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const 
 		d->code = fl_fail(&d->err, FL_USAGE, "%s: surfaces of several samples are not drawn here",
 				  fl_gc_info_of(d)->name);
 }
-
-void fl_gc_draw_count(struct fl_draw *d, bool begin, uint64_t result_B)
-{
-	(void)begin;
-	(void)result_B;
-	if (!d->code)
-		d->code =
-		    fl_fail(&d->err, FL_USAGE, "%s: samples are not counted here", fl_gc_info_of(d)->name);
-}

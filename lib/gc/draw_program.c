@@ -42,7 +42,9 @@ uint32_t fl_gc_ps_control(const struct fl_draw *d, uint32_t n_targets)
 	enum { SATURATE_AT = 1, SATURATES = 0x1e, COUNT_AT = 8 };
 	const bool clamps =
 	    !d->has_color || !fl_format_is(d->color_buffer.format, FL_IS_FLOAT | FL_IS_INTEGER);
-	const uint32_t n = n_targets < d->n_color ? n_targets : d->n_color;
+	const uint32_t there =
+	    d->n_color < fl_gc_info_of(d)->targets ? d->n_color : fl_gc_info_of(d)->targets;
+	const uint32_t n = n_targets < there ? n_targets : there;
 
 	return (clamps ? ((2u << (n ? n - 1 : 0)) - 1) << SATURATE_AT & SATURATES : 0u) | (n ? n - 1 : 0)
 											      << COUNT_AT;

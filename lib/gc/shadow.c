@@ -3,14 +3,8 @@
  * Targets that are drawn into elsewhere: of GC2000, whose two pipes have a buffer each, all of them; of GC880
  * linear ones. The resolve engine copies them there, and back when all is drawn (GC facts 8.1, 8.3).
  */
+#include "lib/gc/copy.h"
 #include "lib/gc/draw_state.h"
-#include "lib/gc/surface.h"
-
-/* A surface as the resolve engine sees it. */
-struct image {
-	uint32_t addr[2], pitch_B;
-	bool tiled, multi;
-};
 
 /* It lies in two halves as it is, or 0: it does not. */
 static uint32_t half_B(const struct fl_surface *s)
@@ -28,35 +22,35 @@ static bool needs_shadow(const struct fl_gc_info *info, const struct fl_surface 
 	return s->tiling == FL_LINEAR && !info->linear_target;
 }
 
-static struct image home_of(const struct fl_draw *d, const struct fl_surface *s)
+static struct fl_gc_image home_of(const struct fl_draw *d, const struct fl_surface *s)
 {
 	const uint32_t addr = fl_gc_addr(d, s);
 
-	return (struct image){.addr = {addr, addr + half_B(s)},
-			      .pitch_B = fl_surface_pitch_B(s),
-			      .tiled = s->tiling != FL_LINEAR};
+	return (struct fl_gc_image){.addr = {addr, addr + half_B(s)},
+				    .pitch_B = fl_surface_pitch_B(s),
+				    .tiled = s->tiling != FL_LINEAR};
 }
 
-static struct image image_of(const struct fl_draw *d, const struct fl_gc_shadow *h)
+static struct fl_gc_image image_of(const struct fl_draw *d, const struct fl_gc_shadow *h)
 {
 	const bool multi = fl_gc_info_of(d)->pipes > 1;
 	const uint32_t pitch_B = h->pitch_px * h->home.bytes_px;
 
-	return (struct image){.addr = {h->addr, multi ? h->addr + pitch_B * h->rows / 2 : h->addr},
-			      .pitch_B = pitch_B,
-			      .tiled = true,
-			      .multi = multi};
+	return (struct fl_gc_image){.addr = {h->addr, multi ? h->addr + pitch_B * h->rows / 2 : h->addr},
+				    .pitch_B = pitch_B,
+				    .tiled = true,
+				    .multi = multi};
 }
 
-static uint32_t stride(const struct image *m)
+static uint32_t stride(const struct fl_gc_image *m)
 {
 	return m->tiled ? GC_RS_SOURCE_STRIDE__STRIDE(4 * m->pitch_B) | GC_RS_SOURCE_STRIDE__MULTI(m->multi)
 			: GC_RS_SOURCE_STRIDE__STRIDE(m->pitch_B);
 }
 
 /* Windows are of 16 by 4 pixels; two pipes have a half each where that comes out even. */
-static uint32_t *copy(const struct fl_gc_info *info, uint32_t *p, const struct image *from,
-		      const struct image *to, uint32_t px_B, uint32_t w, uint32_t h)
+uint32_t *fl_gc_copy_rows(const struct fl_gc_info *info, uint32_t *p, const struct fl_gc_image *from,
+			  const struct fl_gc_image *to, uint32_t px_B, uint32_t w, uint32_t h)
 {
 	enum { GO = 0xbeebbeeb };
 	const uint32_t format = px_B == 2 ? GC_RS_FORMAT__A4R4G4B4 : GC_RS_FORMAT__A8R8G8B8;
@@ -105,8 +99,8 @@ static uint32_t height(const struct fl_surface *s)
 static uint32_t *begin(struct fl_draw *d, uint32_t *p, struct fl_gc_shadow *h, const struct fl_surface *s)
 {
 	struct fl_gc_draw *r = fl_gc_of(d);
-	const struct image from = home_of(d, s);
-	struct image to;
+	const struct fl_gc_image from = home_of(d, s);
+	struct fl_gc_image to;
 	uint64_t size_B;
 
 	*h = (struct fl_gc_shadow){
@@ -116,7 +110,7 @@ static uint32_t *begin(struct fl_draw *d, uint32_t *p, struct fl_gc_shadow *h, c
 	    .home = *s,
 	};
 	size_B = FL_GC_SHADOW_B(s->width_px, s->height_px, s->bytes_px);
-	if (r->own_used_B + size_B > d->chip.own_B) {
+	if (r->own_used_B + size_B + FL_GC_OWN_MIN_B > d->chip.own_B) {
 		if (!d->code)
 			d->code = fl_fail(&d->err, FL_USAGE,
 					  "%s draws targets of together %llu bytes; here it has room for %u",
@@ -127,14 +121,14 @@ static uint32_t *begin(struct fl_draw *d, uint32_t *p, struct fl_gc_shadow *h, c
 	h->used = true;
 	r->own_used_B += (uint32_t)((size_B + 63) & ~63ull);
 	to = image_of(d, h);
-	return copy(fl_gc_info_of(d), p, &from, &to, s->bytes_px, width(s), height(s));
+	return fl_gc_copy_rows(fl_gc_info_of(d), p, &from, &to, s->bytes_px, width(s), height(s));
 }
 
 uint32_t *fl_gc_open(struct fl_draw *d, uint32_t *p, uint32_t i, const struct fl_surface *s,
 		     struct fl_gc_place *place)
 {
 	struct fl_gc_shadow *h = &fl_gc_of(d)->shadow[i];
-	struct image m = home_of(d, s);
+	struct fl_gc_image m = home_of(d, s);
 
 	if (needs_shadow(fl_gc_info_of(d), s)) {
 		p = begin(d, p, h, s);
@@ -151,14 +145,14 @@ uint32_t *fl_gc_close(struct fl_draw *d, uint32_t *p)
 
 	for (uint32_t i = 0; i <= FL_TARGETS_MAX; i++) {
 		struct fl_gc_shadow *h = &r->shadow[i];
-		struct image from, to;
+		struct fl_gc_image from, to;
 
 		if (!h->used)
 			continue;
 		from = image_of(d, h);
 		to = home_of(d, &h->home);
-		p = copy(fl_gc_info_of(d), p, &from, &to, h->home.bytes_px, width(&h->home),
-			 height(&h->home));
+		p = fl_gc_copy_rows(fl_gc_info_of(d), p, &from, &to, h->home.bytes_px, width(&h->home),
+				    height(&h->home));
 		h->used = false;
 		d->dirty |= FL_D_TARGET;
 	}

@@ -98,12 +98,15 @@ static uint32_t head(uint32_t *p)
 /* Where targets are drawn into elsewhere: those of a draw, and the depth buffer. */
 static uint32_t draw_own_B(const struct fl_stage *s, const struct fl_gc_info *info)
 {
-	enum { TARGETS = 4, PX_B = 4 };
-	const uint64_t all_B = TARGETS * FL_GC_SHADOW_B(s->screen.pitch_px, s->height, PX_B);
+	enum { TARGETS = 4, PX_B = 4, LEAST_B = 16 << 20 };
+	uint64_t all_B = TARGETS * FL_GC_SHADOW_B(s->screen.pitch_px, s->height, PX_B);
 
 	if (info->linear_target && (info->pipes == 1 || info->single_buffer))
-		return 0;
-	return (uint32_t)(all_B < s->vram.end_B / 4 ? all_B : s->vram.end_B / 4);
+		return FL_GC_OWN_MIN_B;
+	if (all_B < LEAST_B)
+		all_B = LEAST_B;
+	return FL_GC_OWN_MIN_B +
+	       (uint32_t)(all_B < s->vram.end_B / 4 ? all_B & ~63ull : s->vram.end_B / 4 & ~63ull);
 }
 
 static enum fl_code engines(struct fl_stage *s, struct fl_err *err)
@@ -114,6 +117,8 @@ static enum fl_code engines(struct fl_stage *s, struct fl_err *err)
 	struct fl_draw_chip chip = {.backend = &fl_gc_backend,
 				    .vram_addr = s->card.up.vram_addr,
 				    .own_B = draw_own_B(s, info),
+				    .does = fl_gc_does(info),
+				    .occlusion_words = FL_GC_OCCLUSION_WORDS,
 				    .info = info};
 	enum fl_code code = fl_vram_alloc(&s->vram, setup.own_B, FL_GC_2D_ALIGN_B, &setup.own_addr, err);
 
