@@ -65,6 +65,8 @@ enum fl_code fl_surface_init(struct fl_surface *s, const struct fl_surface_rules
 	if (use & FL_USE_TEXTURE && !tiling && block == 1)
 		tiling = rules->texture_tiling;
 	align_B = rules->tile_px(rules, bytes, tiling, &tile_w, &tile_h);
+	if (block > 1 && rules->blocks_packed)
+		tile_w = tile_h = 1;
 	tile_w *= block;
 	tile_h *= block;
 	row_unit_B = tile_w * bytes;

@@ -64,6 +64,7 @@ struct fl_surface_rules {
 	uint8_t cube_images; /* places of a cube's level, if more than its 6 faces */
 	uint16_t level_B;    /* levels of a texture begin at multiples of it; 0: of what their images are */
 	uint8_t texture_tiling; /* of textures that are to be linear, where the chip does not read such */
+	bool blocks_packed;     /* compressed formats: rows of whole blocks, with no more room */
 	bool layers_by_powers;  /* levels of layers but the first have places for 2^n of them */
 	bool all_by_powers;     /* and the first, where there are several */
 	bool stencil_apart;     /* FL_Z24S8 with FL_USE_3D: a byte a pixel comes after all depths */

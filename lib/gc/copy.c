@@ -24,23 +24,24 @@ static uint32_t rs_stride(const struct fl_gc_image *m)
 			: GC_RS_SOURCE_STRIDE__STRIDE(m->pitch_B);
 }
 
-/* Two pipes have a half of the window each. */
+/* Two pipes have a half of the window each, where that comes out even; else both do all of it. */
 static uint32_t *rs_places(uint32_t *p, const struct fl_gc_info *info, const struct fl_gc_image *from,
 			   const struct fl_gc_image *to, uint32_t w, uint32_t h)
 {
-	const uint32_t rows = info->pipes > 1 ? h / 2 : h;
+	const bool halves = info->pipes > 1 && !(h % (2 * FL_GC_WINDOW_ROWS));
 
 	if (info->pipes > 1) {
 		for (uint32_t i = 0; i < 2; i++) {
 			p = fl_gc_put(p, GC_RS_PIPE_SOURCE_ADDR(i), from->addr[i]);
 			p = fl_gc_put(p, GC_RS_PIPE_DEST_ADDR(i), to->addr[i]);
-			p = fl_gc_put(p, GC_RS_PIPE_OFFSET(i), GC_RS_PIPE_OFFSET__Y(i * rows));
+			p = fl_gc_put(p, GC_RS_PIPE_OFFSET(i), GC_RS_PIPE_OFFSET__Y(i && halves ? h / 2 : 0));
 		}
 	} else {
 		p = fl_gc_put(p, GC_RS_SOURCE_ADDR, from->addr[0]);
 		p = fl_gc_put(p, GC_RS_DEST_ADDR, to->addr[0]);
 	}
-	return fl_gc_put(p, GC_RS_WINDOW_SIZE, GC_RS_WINDOW_SIZE__WIDTH(w) | GC_RS_WINDOW_SIZE__HEIGHT(rows));
+	return fl_gc_put(p, GC_RS_WINDOW_SIZE,
+			 GC_RS_WINDOW_SIZE__WIDTH(w) | GC_RS_WINDOW_SIZE__HEIGHT(halves ? h / 2 : h));
 }
 
 uint32_t *fl_gc_resolve(uint32_t *p, const struct fl_gc_info *info, const struct fl_gc_image *from,

@@ -19,12 +19,9 @@ struct fl_gc_image {
 /* vram_addr: where the core sees the start of video memory. */
 struct fl_gc_image fl_gc_image_of(const struct fl_surface *s, uint64_t vram_addr);
 
-/* Windows of the resolve engine are multiples of 16 pixels and of so many rows. */
-enum { FL_GC_WINDOW_PX = 16 };
-static inline uint32_t fl_gc_window_rows(const struct fl_gc_info *info)
-{
-	return info->pipes > 1 ? 8 : 4;
-}
+/* Windows of the resolve engine are multiples of so many pixels and rows; twice as many rows are quicker
+ * where there are two pipes. */
+enum { FL_GC_WINDOW_PX = 16, FL_GC_WINDOW_ROWS = 4 };
 
 /* By the resolve engine, from the beginning of the one to that of the other: addresses are multiples of 64, w
  * and h are such a window. What was drawn is in memory before, and what is drawn afterwards finds the copy;

@@ -88,10 +88,9 @@ static void copy_by_rects(struct fl_2d *g, const struct fl_surface *src, const s
 			  int32_t dx, int32_t dy, bool left, bool up)
 {
 	struct fl_gc_2d *e = fl_gc_2d_of(g);
-	const struct fl_gc_info *info = e->setup.info;
 	const uint32_t px =
 	    ROW_ALIGN_B / src->bytes_px > FL_GC_WINDOW_PX ? ROW_ALIGN_B / src->bytes_px : FL_GC_WINDOW_PX;
-	const uint32_t rows = fl_gc_window_rows(info);
+	const uint32_t rows = FL_GC_WINDOW_ROWS;
 	const int32_t w = FL_GC_2D_PLACE_W - (int32_t)px, h = FL_GC_2D_PLACE_H - (int32_t)rows;
 	const int32_t nx = (to->x1 - to->x0 + w - 1) / w, ny = (to->y1 - to->y0 + h - 1) / h;
 

@@ -5,7 +5,10 @@
  */
 #include "lib/gc/draw2d_own.h"
 
-enum { ROWS = 64 }; /* a band is so many, or a multiple */
+enum {
+	ROWS = 64, /* a band is so many, or a multiple */
+	UNIT = 8,  /* rows that come and go together: whole tiles of both halves */
+};
 
 static bool wants_band(const struct fl_gc_info *info, const struct fl_surface *s)
 {
@@ -48,6 +51,9 @@ static void move(struct fl_2d *g, uint32_t from, uint32_t to, bool home)
 	struct fl_gc_image there = fl_gc_image_of(&b->home, g->vram_addr), here = image(e);
 	const uint32_t skip_B = here.multi ? from / 2 * here.pitch_B : from * here.pitch_B;
 
+	/* Its memory may end before the last window of two halves. */
+	if (b->top + to > b->home.height_rows)
+		to = b->home.height_rows - b->top;
 	if (from >= to)
 		return;
 	there.addr[0] += (uint32_t)fl_surface_at(&b->home, 0, b->top + from);
@@ -90,7 +96,6 @@ uint32_t fl_gc_band_open(struct fl_2d *g, uint32_t y0, uint32_t y1, bool whole, 
 {
 	struct fl_gc_2d *e = fl_gc_2d_of(g);
 	struct fl_gc_band *b = &e->band;
-	const uint32_t unit = fl_gc_window_rows(e->setup.info);
 	uint32_t from, end;
 
 	*top = 0;
@@ -101,8 +106,8 @@ uint32_t fl_gc_band_open(struct fl_2d *g, uint32_t y0, uint32_t y1, bool whole, 
 		begin(g, y0);
 	if (y1 > b->top + b->rows)
 		y1 = b->top + b->rows;
-	from = (y0 - b->top) / unit * unit;
-	end = (y1 - b->top + unit - 1) / unit * unit;
+	from = (y0 - b->top) / UNIT * UNIT;
+	end = (y1 - b->top + UNIT - 1) / UNIT * UNIT;
 	whole = whole && from == y0 - b->top && (end == y1 - b->top || y1 == g->dst->height_px);
 	if (b->from == b->to)
 		b->from = b->to = from;

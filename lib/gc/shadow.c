@@ -9,8 +9,7 @@
 /* It lies in two halves as it is, or 0: it does not. */
 static uint32_t half_B(const struct fl_surface *s)
 {
-	return s->rules == NULL || s->rules->tile_px != fl_gc_surfaces.tile_px ? 0
-									       : (uint32_t)fl_gc_half_B(s);
+	return s->rules ? (uint32_t)fl_gc_half_B(s) : 0;
 }
 
 static bool needs_shadow(const struct fl_gc_info *info, const struct fl_surface *s)

@@ -18,13 +18,6 @@
 _Static_assert((int)FL_GC_LINK_DW == (int)GC_RING_BUFFER_END_DW, "what the ring writes behind a batch");
 _Static_assert(8u * FL_STAGE_BATCH_DW <= GC_COMMANDS_B, "both batches lie in the memory for commands");
 
-static uint32_t layout_of(const struct fl_gc_info *info)
-{
-	return (info->pipes > 1 ? FL_GC_PIPES : 0) |
-	       (info->pipes > 1 && !info->single_buffer ? FL_GC_TWO_PIPES : 0) |
-	       (info->blt ? FL_GC_BLT | FL_GC_NEW_ORDER : 0) | (info->halti >= 2 ? FL_GC_SUPER_TEXTURE : 0);
-}
-
 /* Version 2 sees what is in its tables: pictures at the addresses that they have. */
 static enum fl_code map(struct gc_card *c, uint64_t n_B, struct fl_err *err)
 {
@@ -84,7 +77,7 @@ static enum fl_code stage_open(struct fl_stage *s, const struct fl_stage_options
 	if (!info)
 		return fl_fail(err, FL_NO_DEVICE, "%s: nothing can be drawn on a %s yet", s->dev->name,
 			       up->chip);
-	fl_gc_surface_rules(&s->rules, layout_of(info));
+	fl_gc_surface_rules(&s->rules, info);
 	fl_vram_init(&s->vram, &s->rules, 0, up->free_B);
 	return FL_OK;
 }

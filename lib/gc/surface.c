@@ -10,26 +10,32 @@ enum {
 	TILE = 4,   /* pixels of a tile's side */
 	SUPER = 64, /* and of a super tile's */
 	LARGEST = 8192,
+	LARGEST_OLD = 2048, /* before HALTI0 */
+	LAYERS = 512,
 	RS_WIDTH = 16, /* RS works on so many pixels of a row, and on rows of tiles (GC facts 8.3) */
 	BASE_B = 64,
 };
 
-#define PLAIN (FL_CAN_TEXTURE | FL_CAN_FILTER | FL_CAN_TARGET | FL_CAN_BLEND | FL_CAN_2D)
+#define LOOK  (FL_CAN_TEXTURE | FL_CAN_FILTER)
+#define DRAW  (FL_CAN_TARGET | FL_CAN_BLEND)
+#define PLAIN (LOOK | DRAW | FL_CAN_2D)
 
-/* What PE and the samplers of all chips have (GC facts 8, 9). PE has no format with red in the low byte.
- * Compressed formats lie in rows of blocks, which these rules do not have. */
-static const uint8_t can[FL_FORMAT_COUNT] = {
-    [FL_C8] = FL_CAN_TEXTURE | FL_CAN_FILTER,
-    [FL_A8] = FL_CAN_TEXTURE | FL_CAN_FILTER,
-    [FL_LA88] = FL_CAN_TEXTURE | FL_CAN_FILTER,
-    [FL_ARGB1555] = PLAIN,
-    [FL_RGB565] = PLAIN,
-    [FL_ARGB4444] = PLAIN,
-    [FL_ARGB8888] = PLAIN,
-    [FL_ABGR8888] = FL_CAN_TEXTURE | FL_CAN_FILTER,
-    [FL_Z16] = FL_CAN_DEPTH,
-    [FL_Z24S8] = FL_CAN_DEPTH,
-};
+/* What samplers and PE have (GC facts 8, 9), by levels of the cores. PE has no format with red in the low
+ * byte: programs turn them round. */
+#define OLDEST                                                                                           \
+	[FL_C8] = LOOK, [FL_A8] = LOOK, [FL_LA88] = LOOK, [FL_ARGB1555] = PLAIN, [FL_RGB565] = PLAIN,    \
+	[FL_ARGB4444] = PLAIN, [FL_ARGB8888] = PLAIN, [FL_ABGR8888] = LOOK | DRAW, [FL_Z16] = DEPTH_AND, \
+	[FL_Z24S8] = DEPTH_AND
+#define HALTI0 OLDEST, [FL_DXT1] = LOOK, [FL_DXT3] = LOOK, [FL_DXT5] = LOOK, [FL_ARGB2101010] = LOOK | DRAW
+#define HALTI2                                                                                 \
+	HALTI0, [FL_R16F] = LOOK | DRAW, [FL_GR16F] = LOOK | DRAW, [FL_ABGR16F] = LOOK | DRAW, \
+		[FL_R32F] = FL_CAN_TEXTURE | FL_CAN_TARGET, [FL_GR32F] = FL_CAN_TEXTURE | FL_CAN_TARGET
+#define DEPTH_AND FL_CAN_DEPTH | FL_CAN_TEXTURE
+static const uint8_t oldest[FL_FORMAT_COUNT] = {OLDEST}, halti0[FL_FORMAT_COUNT] = {HALTI0},
+		     halti2[FL_FORMAT_COUNT] = {HALTI2};
+#undef DEPTH_AND
+#define DEPTH_AND FL_CAN_DEPTH /* in halves, which samplers do not read */
+static const uint8_t two_pipes[FL_FORMAT_COUNT] = {HALTI0};
 
 bool fl_gc_has_halves(const struct fl_surface *s)
 {
@@ -41,16 +47,16 @@ bool fl_gc_has_halves(const struct fl_surface *s)
 static uint32_t tile_px(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling, uint32_t *w,
 			uint32_t *h)
 {
-	const bool blt = rules->layout & FL_GC_BLT, two = rules->layout & FL_GC_TWO_PIPES;
+	const bool blt = rules->layout & FL_GC_BLT;
 
 	(void)bytes_px;
 	if (tiling & FL_MACRO) {
 		*w = SUPER;
-		*h = two ? 2 * SUPER : SUPER;
+		*h = rules->layout & FL_GC_TWO_PIPES ? 2 * SUPER : SUPER;
 		return BASE_B;
 	}
 	*w = blt ? TILE : RS_WIDTH;
-	*h = blt && !tiling ? 1 : rules->layout & FL_GC_PIPES ? 2 * TILE : TILE;
+	*h = blt && !tiling ? 1 : TILE;
 	return BASE_B;
 }
 
@@ -132,18 +138,18 @@ static uint32_t level_tiling(const struct fl_surface_rules *rules, uint32_t byte
 #ifdef FL_DEBUG
 static const char *wrong_texture(const struct fl_texture *t)
 {
-	const uint32_t layout = t->image.rules->layout;
-
-	if ((t->image.tiling & FL_MACRO) && !(layout & FL_GC_SUPER_TEXTURE))
-		return "a texture of super tiles, which this chip's samplers do not read; take FL_MICRO";
-	return t->image.width_px > LARGEST || t->image.height_px > LARGEST ? "a texture above 8192 x 8192"
-									   : NULL;
+	if (t->image.block_px <= 1 && t->image.tiling != FL_MICRO)
+		return "a texture that is not micro-tiled";
+	return t->image.width_px > t->image.rules->texture_px ||
+		       t->image.height_px > t->image.rules->texture_px
+		   ? "a texture larger than this core has"
+		   : NULL;
 }
 
 static const char *wrong_target(const struct fl_surface *s)
 {
-	if (s->width_px > LARGEST || s->height_px > LARGEST)
-		return "a target above 8192 x 8192";
+	if (s->width_px > s->rules->target_px || s->height_px > s->rules->target_px)
+		return "a target larger than this core has";
 	return (fl_surface_can(s) & FL_CAN_DEPTH) && !s->tiling ? "the depth buffer must be tiled" : NULL;
 }
 #define WRONG .wrong_texture = wrong_texture, .wrong_target = wrong_target,
@@ -151,25 +157,31 @@ static const char *wrong_target(const struct fl_surface *s)
 #define WRONG
 #endif
 
-const struct fl_surface_rules fl_gc_surfaces = {.can = can,
-						.texture_px = LARGEST,
-						.target_px = LARGEST,
-						.target_rows = 1,
-						.row_2d_B = 64,
-						.row_2d_max_B = 0x20000,
-						.row_display_B = 64,
-						.align_display_B = 4096,
-						.texture_tiling = FL_MICRO,
-						.layout = FL_GC_TWO_PIPES | FL_GC_PIPES,
-						.tile_px = tile_px,
-						.check_tiling = check_tiling,
-						.at = at,
-						.run_px = run_px,
-						.level_tiling = level_tiling,
-						WRONG};
-
-void fl_gc_surface_rules(struct fl_surface_rules *rules, uint32_t layout)
+void fl_gc_surface_rules(struct fl_surface_rules *rules, const struct fl_gc_info *info)
 {
-	*rules = fl_gc_surfaces;
-	rules->layout = layout;
+	const bool two = info->pipes > 1 && !info->single_buffer;
+	const uint16_t longest = info->halti < 0 ? LARGEST_OLD : LARGEST;
+
+	*rules = (struct fl_surface_rules){.can = info->halti >= 2   ? halti2
+						  : two              ? two_pipes
+						  : info->halti >= 0 ? halti0
+								     : oldest,
+					   .texture_px = longest,
+					   .target_px = longest,
+					   .layers = info->halti >= 1 ? LAYERS : 0,
+					   .target_rows = two ? 2 * TILE : 1,
+					   .row_2d_B = 64,
+					   .row_2d_max_B = 4 * LARGEST,
+					   .row_display_B = 64,
+					   .align_display_B = 4096,
+					   .texture_tiling = FL_MICRO,
+					   .blocks_packed = true,
+					   .layout = (two ? FL_GC_TWO_PIPES : 0) |
+						     (info->blt ? FL_GC_BLT | FL_GC_NEW_ORDER : 0),
+					   .tile_px = tile_px,
+					   .check_tiling = check_tiling,
+					   .at = at,
+					   .run_px = run_px,
+					   .level_tiling = level_tiling,
+					   WRONG};
 }

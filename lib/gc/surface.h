@@ -16,17 +16,15 @@
 #define LIB_GC_SURFACE_H
 
 #include "lib/fl_texture.h"
+#include "lib/gc/cores.h"
 
 /* The `layout` of the rules, or-ed together */
-#define FL_GC_TWO_PIPES     1u  /* each has a buffer of its own: MULTI_SUPER_TILED */
-#define FL_GC_NEW_ORDER     2u  /* of tiles in a super tile: CACHE128B256BPERLINE */
-#define FL_GC_BLT           4u  /* a copier, which asks for less padding than the resolve engine */
-#define FL_GC_PIPES         8u  /* two: rows are of 8, so that each has half of a window */
-#define FL_GC_SUPER_TEXTURE 16u /* SUPERTILED_TEXTURE */
+#define FL_GC_TWO_PIPES 1u /* each has a buffer of its own: MULTI_TILED and MULTI_SUPER_TILED */
+#define FL_GC_NEW_ORDER 2u /* of tiles in a super tile: CACHE128B256BPERLINE */
+#define FL_GC_BLT       4u /* a copier, which asks for less padding than the resolve engine */
 
-/* Of a GC2000 */
-extern const struct fl_surface_rules fl_gc_surfaces;
-void fl_gc_surface_rules(struct fl_surface_rules *rules, uint32_t layout);
+/* The rules of a core. */
+void fl_gc_surface_rules(struct fl_surface_rules *rules, const struct fl_gc_info *info);
 
 /* It is in two halves, for a pixel pipe each. */
 bool fl_gc_has_halves(const struct fl_surface *s);

@@ -10,20 +10,16 @@
 
 TestSuite(gc_lib_surface, .timeout = 30);
 
-enum {
-	GC880 = 0,
-	GC2000 = FL_GC_TWO_PIPES | FL_GC_PIPES,
-	GC3000 = FL_GC_PIPES | FL_GC_SUPER_TEXTURE,
-	GC7000L = FL_GC_NEW_ORDER | FL_GC_BLT | FL_GC_SUPER_TEXTURE,
-};
+static const char GC400[] = "GC400", GC880[] = "GC880", GC2000[] = "GC2000", GC3000[] = "GC3000",
+		  GC7000L[] = "GC7000L";
 
-static struct fl_surface surface(struct fl_surface_rules *rules, uint32_t layout, uint32_t w, uint32_t h,
+static struct fl_surface surface(struct fl_surface_rules *rules, const char *core, uint32_t w, uint32_t h,
 				 enum fl_format format, uint32_t tiling)
 {
 	struct fl_surface s;
 	struct fl_err err = {0};
 
-	fl_gc_surface_rules(rules, layout);
+	fl_gc_surface_rules(rules, fl_gc_info_named(core));
 	cr_assert_eq(fl_surface_init(&s, rules, w, h, format, tiling, FL_USE_3D, &err), FL_OK, "%s",
 		     err.text);
 	return s;
@@ -31,7 +27,7 @@ static struct fl_surface surface(struct fl_surface_rules *rules, uint32_t layout
 
 Test(gc_lib_surface, every_pixel_has_a_place_of_its_own)
 {
-	static const uint32_t layouts[] = {GC880, GC2000, GC3000, GC7000L};
+	static const char *const layouts[] = {GC880, GC2000, GC3000, GC7000L};
 	static const uint32_t tilings[] = {FL_LINEAR, FL_MICRO, FL_MACRO};
 	static const enum fl_format formats[] = {FL_RGB565, FL_ARGB8888};
 	struct fl_surface_rules rules;
@@ -60,7 +56,8 @@ Test(gc_lib_surface, every_pixel_has_a_place_of_its_own)
 Test(gc_lib_surface, padding)
 {
 	static const struct {
-		uint32_t layout, tiling, pitch, rows;
+		const char *core;
+		uint32_t tiling, pitch, rows;
 	} of[] = {
 	    {GC2000, FL_LINEAR, 48, 24}, {GC2000, FL_MICRO, 48, 24},  {GC2000, FL_MACRO, 64, 128},
 	    {GC880, FL_MACRO, 64, 64},   {GC3000, FL_MACRO, 64, 64},  {GC7000L, FL_LINEAR, 40, 21},
@@ -69,7 +66,7 @@ Test(gc_lib_surface, padding)
 	struct fl_surface_rules rules;
 
 	for (uint32_t i = 0; i < sizeof of / sizeof of[0]; i++) {
-		struct fl_surface s = surface(&rules, of[i].layout, 37, 21, FL_ARGB8888, of[i].tiling);
+		struct fl_surface s = surface(&rules, of[i].core, 37, 21, FL_ARGB8888, of[i].tiling);
 
 		cr_expect(s.pitch_px == of[i].pitch && s.height_rows == of[i].rows, "%u: %u x %u", i,
 			  s.pitch_px, s.height_rows);
@@ -152,10 +149,28 @@ Test(gc_lib_surface, what_is_not_there)
 {
 	struct fl_surface_rules rules;
 	struct fl_surface s;
+	struct fl_texture t;
 	struct fl_err err = {0};
 
-	fl_gc_surface_rules(&rules, GC2000);
+	fl_gc_surface_rules(&rules, fl_gc_info_named(GC2000));
 	cr_expect_eq(fl_surface_init(&s, &rules, 64, 64, FL_ARGB8888, FL_MICRO | FL_SQUARE, FL_USE_3D, &err),
 		     FL_USAGE);
 	cr_expect_eq(fl_surface_init(&s, &rules, 64, 64, FL_ABGR32F, FL_MICRO, FL_USE_3D, &err), FL_USAGE);
+	fl_gc_surface_rules(&rules, fl_gc_info_named(GC400));
+	cr_expect_eq(fl_texture_init(&t, &rules, FL_TEX_2D, 64, 64, 1, 1, FL_DXT1, FL_LINEAR, &err),
+		     FL_USAGE);
+	cr_expect_eq(rules.texture_px, 2048);
+}
+
+/* Rows of whole blocks: GC facts 8.1. */
+Test(gc_lib_surface, compressed)
+{
+	struct fl_surface_rules rules;
+	struct fl_surface s;
+
+	fl_gc_surface_rules(&rules, fl_gc_info_named(GC3000));
+	cr_assert_eq(fl_surface_init(&s, &rules, 37, 21, FL_DXT1, FL_LINEAR, FL_USE_TEXTURE, NULL), FL_OK);
+	cr_expect(fl_surface_pitch_B(&s) == 10 * 8 && s.size_B == 60 * 8 && s.align_B == 64);
+	cr_assert_eq(fl_surface_init(&s, &rules, 2, 2, FL_DXT5, FL_LINEAR, FL_USE_TEXTURE, NULL), FL_OK);
+	cr_expect_eq(s.size_B, 16);
 }
