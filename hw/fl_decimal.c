@@ -98,7 +98,7 @@ static uint32_t quotient(struct big *n, struct big *d)
 
 	if (exponent < -126)
 		drop += -126 - exponent;
-	if (drop > 30)
+	if (drop > 30 || drop < 1)
 		return 0;
 	uint32_t rest = q & ((1u << drop) - 1), half = 1u << (drop - 1), m = q >> drop;
 	if (rest > half || (rest == half && (sticky || (m & 1))))

@@ -205,7 +205,11 @@ const struct fl_cmd fl_cmds[] = {
      "Exits with 1 if anything differs.",
      DEVICE " json quiet", fl_cmd_diff, FL_LEAVES_AS_IT_WAS},
     {"watch", "REGISTER…", 1, -1, "print what changes in registers, with time stamps",
-     "  firstlight watch RBBM_STATUS 'CP_RB_*' --interval 10 --count 100",
+     "  firstlight watch RBBM_STATUS 'CP_RB_*' --interval 10 --count 100\n"
+     "  firstlight watch RBBM_STATUS.GUI_ACTIVE      only this field's changes\n"
+     "On a terminal that has the room, all of it stands in place, with its fields, and what changed in the "
+     "last\n"
+     "second is marked; else, and in a file or a pipe, each change is a line.",
      DEVICE " interval count unsafe-read json", fl_cmd_watch, FL_LEAVES_AS_IT_WAS},
     {"poll", "REGISTER=VALUE", 1, 1, "wait until a register holds a value",
      "  firstlight poll RBBM_STATUS.GUI_ACTIVE=0 --timeout 500\n"

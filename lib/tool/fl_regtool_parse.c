@@ -356,7 +356,7 @@ static enum fl_code parse_range(const struct fl_regtool *t, enum fl_regtool_verb
 				const char *digits, struct fl_regtool_op *op, struct fl_err *err)
 {
 	char *dash = (char *)(uintptr_t)fl_str_find(digits, '-');
-	struct fl_regtool_place last;
+	struct fl_regtool_place last = {0};
 	char end[sizeof(p->place)];
 	enum fl_code code;
 

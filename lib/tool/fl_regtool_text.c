@@ -114,7 +114,7 @@ static void print_transition(const struct fl_regtool_text *o, const struct fl_re
 void fl_regtool_print(void *arg, const struct fl_regtool_said *s)
 {
 	const struct fl_regtool_text *o = arg;
-	struct fields all = {.o = o, .reg = &s->place->reg, .changed_only = s->has_old};
+	struct fields all = {.o = o, .reg = &s->place->reg, .changed_only = s->has_old && !o->all};
 
 	if (s->timed)
 		put(o, FL_REGTOOL_QUIET, "%5u.%06u  ", (unsigned)(s->time_us / 1000000),

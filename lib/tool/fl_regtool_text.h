@@ -19,6 +19,7 @@ struct fl_regtool_text {
 	void (*put)(void *arg, const char *text, enum fl_regtool_ink ink);
 	void *arg;
 	bool brief; /* a line a register, no fields */
+	bool all;   /* with what did not change */
 };
 
 /* For fl_regtool.said; arg is a struct fl_regtool_text. */
