@@ -39,6 +39,8 @@ static const struct fl_contact_row rows[] = {
     {FL_CONTACT_3D, "RS copies", NULL, "RS fills, and does not read, or lays tiles out otherwise."},
     {FL_CONTACT_3D, "BLT fills", NULL, "BLT hangs, or fills elsewhere."},
     {FL_CONTACT_3D, "BLT copies", NULL, "BLT fills, and does not read, or lays tiles out otherwise."},
+    {FL_CONTACT_3D, "tiles' status", NULL,
+     "A surface is read without its tiles' status: fast clears will show what was there before."},
     {FL_CONTACT_3D, "tables of pages", NULL,
      "FE does not get on once addresses are translated: the tables lie elsewhere than the core thinks, "
      "or the processor's caches still hold them."},
@@ -46,6 +48,11 @@ static const struct fl_contact_row rows[] = {
     {FL_CONTACT_3D, "where nothing is mapped", NULL,
      "What is not mapped is accessed anyway, or nobody hears of it: mistakes will end in strange "
      "memory."},
+    {FL_CONTACT_3D, "3D triangle", NULL,
+     "The 3D engine hangs, or gives pixels another color: programs, uniforms, or how tiles lie."},
+    {FL_CONTACT_3D, "pixel pipes", NULL,
+     "All pixels of one pipe are missing: it is dead. All of both: no vertex arrives, or programs end "
+     "early."},
     {FL_CONTACT_3D, "units idle", NULL, "A unit hangs: which, is what IDLE_STATE says."},
     {FL_CONTACT_PICTURE, "a picture", "3D", "It hung, or could not be set up."},
     {0, NULL, NULL, NULL},

@@ -66,7 +66,14 @@ static void rs(const struct gc_core *k, struct gc_words *o, const struct gc_copy
 	       const struct gc_copy_image *to, uint32_t w, uint32_t h, uint32_t control, uint32_t value)
 {
 	begin(o);
-	gc_load(o, GC_TS_MEM_CONFIG, 0); /* RS reads through it */
+	gc_load(o, GC_TS_FLUSH_CACHE, GC_TS_FLUSH_CACHE__FLUSH(1));
+	/* RS reads through the status of the color target. */
+	gc_load(o, GC_TS_MEM_CONFIG, GC_TS_MEM_CONFIG__COLOR_FAST_CLEAR(from->status_on));
+	if (from->status_on) {
+		gc_load(o, GC_TS_COLOR_STATUS_BASE, from->status);
+		gc_load(o, GC_TS_COLOR_SURFACE_BASE, from->addr);
+		gc_load(o, GC_TS_COLOR_CLEAR_VALUE, from->clear);
+	}
 	gc_load(o, GC_RS_CONFIG,
 		GC_RS_CONFIG__SOURCE_FORMAT(GC_RS_FORMAT__A8R8G8B8) |
 		    GC_RS_CONFIG__DEST_FORMAT(GC_RS_FORMAT__A8R8G8B8) |
@@ -109,7 +116,12 @@ static void blt(struct gc_words *o, const struct gc_copy_image *from, const stru
 	gc_load(o, GC_BLT_ENABLE, GC_BLT_ENABLE__ENABLE(1));
 	gc_load(o, GC_BLT_CONFIG, config);
 	gc_load(o, GC_BLT_SRC_STRIDE, blt_stride(from));
-	gc_load(o, GC_BLT_SRC_CONFIG, blt_config(false));
+	gc_load(o, GC_BLT_SRC_CONFIG, blt_config(false) | GC_BLT_SRC_CONFIG__TS(from->status_on));
+	if (from->status_on) {
+		gc_load(o, GC_BLT_SRC_TS, from->status);
+		gc_load(o, GC_BLT_SRC_TS_CLEAR_VALUE0, from->clear);
+		gc_load(o, GC_BLT_SRC_TS_CLEAR_VALUE1, from->clear);
+	}
 	gc_load(o, GC_BLT_SRC_ADDR, from->addr);
 	gc_load(o, GC_BLT_DEST_STRIDE, blt_stride(to));
 	gc_load(o, GC_BLT_DEST_CONFIG, blt_config(true));

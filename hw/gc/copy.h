@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Rectangles filled and copied without a program: by RS, the resolve engine, or by BLT, the copier that
- * stands in its place on newer cores (GC facts 8.3, 8.4). Pixels are of 4 bytes, A8R8G8B8, and tile status
- * is off.
+ * stands in its place on newer cores (GC facts 8.3, 8.4). Pixels are of 4 bytes, A8R8G8B8.
  */
 #ifndef HW_GC_COPY_H
 #define HW_GC_COPY_H
@@ -14,9 +13,11 @@
 enum { GC_COPY_W = 16, GC_COPY_H = 8 };
 
 struct gc_copy_image {
-	uint32_t addr;     /* a multiple of 64 */
-	uint32_t stride_B; /* of a row of pixels */
-	bool tiled;        /* in tiles of 4 by 4 (GC facts 8.1); else row by row */
+	uint32_t addr;          /* a multiple of 64 */
+	uint32_t stride_B;      /* of a row of pixels */
+	bool tiled;             /* in tiles of 4 by 4 (GC facts 8.1); else row by row */
+	bool status_on;         /* it is read through a status of its tiles (8.2), which is not compressed */
+	uint32_t status, clear; /* where that is; what a cleared tile reads as */
 };
 
 /* BLT is there, and RS is not. */

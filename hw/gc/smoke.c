@@ -18,6 +18,7 @@ enum {
 	COPIES = 1 << 8, /* by RS or BLT */
 	TABLES = 1 << 9, /* of pages */
 	RING = 1 << 10,
+	DRAWN = 1 << 11, /* a triangle */
 };
 
 const struct fl_check gc_checks[] = {
@@ -34,12 +35,15 @@ const struct fl_check gc_checks[] = {
     {"RS copies", "RS", gc_check_rs_copy, WAITED, COPIES, FL_CHECK_MAY_LACK},
     {"BLT fills", "BLT", gc_check_blt_fill, WAITED, 0, FL_CHECK_MAY_LACK},
     {"BLT copies", "BLT", gc_check_blt_copy, WAITED, COPIES, FL_CHECK_MAY_LACK},
+    {"tiles' status", "TS", gc_check_status, COPIES, 0, FL_CHECK_MAY_LACK},
     {"tables of pages", "MMU", gc_mmu_step, WAITED, TABLES, false},
     {"through a mapping", "MMU", gc_check_mapping, TABLES | COPIES, 0, false},
     {"where nothing is mapped", "MMU", gc_check_fault, TABLES | COPIES, 0, false},
     {"reset at work", "HI", gc_check_recover, WAITED, 0, false},
     {"ring", "FE", gc_ring_step, WAITED, RING, false},
     {"ring wraps around", "FE", gc_check_wraps, RING, 0, false},
+    {"3D triangle", "SH", gc_check_triangle, WAITED, DRAWN, false},
+    {"pixel pipes", "PE", gc_check_pipes, DRAWN, 0, false},
     {"units idle", "HI", gc_check_idle, QUIET, 0, false},
     {NULL, NULL, NULL, 0, 0, false},
 };

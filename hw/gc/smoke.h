@@ -37,6 +37,11 @@ enum fl_code gc_check_rs_fill(struct fl_bringup *up, struct fl_err *err);
 enum fl_code gc_check_rs_copy(struct fl_bringup *up, struct fl_err *err);
 enum fl_code gc_check_blt_fill(struct fl_bringup *up, struct fl_err *err);
 enum fl_code gc_check_blt_copy(struct fl_bringup *up, struct fl_err *err);
+/* smoke_3d.c: a triangle, whose pixels are counted by pipe */
+enum fl_code gc_check_triangle(struct fl_bringup *up, struct fl_err *err);
+enum fl_code gc_check_pipes(struct fl_bringup *up, struct fl_err *err);
+/* smoke_copy.c: tiles that are said to be cleared are read by RS or BLT */
+enum fl_code gc_check_status(struct fl_bringup *up, struct fl_err *err);
 /* smoke_mmu.c */
 enum fl_code gc_check_mapping(struct fl_bringup *up, struct fl_err *err);
 enum fl_code gc_check_fault(struct fl_bringup *up, struct fl_err *err);

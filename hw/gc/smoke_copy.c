@@ -9,6 +9,10 @@
 enum {
 	FROM_B = 0x8000, /* in the memory for commands */
 	TO_B = 0x10000,
+	STATUS_B = 0x18000,
+	STATUS_DW = 128,
+	CLEARED_2 = 0x55555555,
+	CLEARED_4 = 0x11111111,
 	SIDE = 64, /* of the images, in pixels */
 	W = 32,    /* of the rectangles */
 	H = 16,
@@ -73,7 +77,7 @@ static enum fl_code compare(struct gc_card *c, bool tiled, uint32_t (*want)(uint
 static enum fl_code fill(struct fl_bringup *up, const char *unit, struct fl_err *err)
 {
 	struct gc_card *c = gc_card(up);
-	const struct gc_copy_image to = {gc_smoke_addr(c, TO_B), STRIDE_B, false};
+	const struct gc_copy_image to = {.addr = gc_smoke_addr(c, TO_B), .stride_B = STRIDE_B};
 	struct gc_words w = {0};
 	enum fl_code code;
 
@@ -90,8 +94,8 @@ static enum fl_code fill(struct fl_bringup *up, const char *unit, struct fl_err 
 static enum fl_code copy(struct fl_bringup *up, const char *unit, struct fl_err *err)
 {
 	struct gc_card *c = gc_card(up);
-	const struct gc_copy_image from = {gc_smoke_addr(c, FROM_B), STRIDE_B, false};
-	const struct gc_copy_image to = {gc_smoke_addr(c, TO_B), STRIDE_B, true};
+	const struct gc_copy_image from = {.addr = gc_smoke_addr(c, FROM_B), .stride_B = STRIDE_B};
+	const struct gc_copy_image to = {.addr = gc_smoke_addr(c, TO_B), .stride_B = STRIDE_B, .tiled = true};
 	volatile uint32_t *px = gc_smoke_cpu(c, FROM_B);
 	struct gc_words w = {0};
 	enum fl_code code;
@@ -105,6 +109,39 @@ static enum fl_code copy(struct fl_bringup *up, const char *unit, struct fl_err 
 		code = compare(c, true, pixel, unit, err);
 	if (!code)
 		fl_did(up, "%d by %d pixels went from rows to tiles, and no others", W, H);
+	return code;
+}
+
+/* Memory has something else: tiles are cleared by their status alone, 2 bits of each, or 4 where tiles are
+ * larger (GC facts 0). */
+enum fl_code gc_check_status(struct fl_bringup *up, struct fl_err *err)
+{
+	struct gc_card *c = gc_card(up);
+	const bool copier = gc_core_copier(&c->core);
+	const struct gc_copy_image from = {.addr = gc_smoke_addr(c, FROM_B),
+					   .stride_B = STRIDE_B,
+					   .tiled = true,
+					   .status_on = true,
+					   .status = gc_smoke_addr(c, STATUS_B),
+					   .clear = FILL};
+	const struct gc_copy_image to = {.addr = gc_smoke_addr(c, TO_B), .stride_B = STRIDE_B};
+	volatile uint32_t *px = gc_smoke_cpu(c, FROM_B), *status = gc_smoke_cpu(c, STATUS_B);
+	struct gc_words w = {0};
+	enum fl_code code;
+
+	if (!GC_HI_CHIP_FEATURE__FAST_CLEAR__GET(c->core.features[0]))
+		return fl_fail(err, FL_NO_DEVICE, "this core has no fast clear");
+	for (uint32_t i = 0; i < SIDE * SIDE; i++)
+		px[i] = pixel(i, 0);
+	for (uint32_t i = 0; i < STATUS_DW; i++)
+		status[i] = copier ? CLEARED_4 : CLEARED_2;
+	mark(c);
+	gc_copy_pixels(&c->core, &w, &from, &to, W, H);
+	code = gc_smoke_run(c, &w, "TS", err);
+	if (!code)
+		code = compare(c, false, filled, "TS", err);
+	if (!code)
+		fl_did(up, "tiles that are said to be cleared read 0x%08x", FILL);
 	return code;
 }
 

@@ -51,8 +51,8 @@ static uint32_t word(uint32_t i)
 
 static enum fl_code read_through(struct gc_card *c, uint32_t at, struct fl_err *err)
 {
-	const struct gc_copy_image from = {at, STRIDE_B, false};
-	const struct gc_copy_image to = {gc_smoke_addr(c, TO_B), STRIDE_B, false};
+	const struct gc_copy_image from = {.addr = at, .stride_B = STRIDE_B};
+	const struct gc_copy_image to = {.addr = gc_smoke_addr(c, TO_B), .stride_B = STRIDE_B};
 	volatile uint32_t *first = gc_smoke_cpu(c, FIRST_B), *copy = gc_smoke_cpu(c, TO_B);
 	struct gc_words w = {0};
 	enum fl_code code;
@@ -119,8 +119,8 @@ enum fl_code gc_check_mapping(struct fl_bringup *up, struct fl_err *err)
 /* ---- where nothing is ---------------------------------------------------------------------------------- */
 static enum fl_code spare(struct gc_card *c, uint32_t at, struct fl_err *err)
 {
-	const struct gc_copy_image from = {at, STRIDE_B, false};
-	const struct gc_copy_image to = {gc_smoke_addr(c, TO_B), STRIDE_B, false};
+	const struct gc_copy_image from = {.addr = at, .stride_B = STRIDE_B};
+	const struct gc_copy_image to = {.addr = gc_smoke_addr(c, TO_B), .stride_B = STRIDE_B};
 	volatile uint32_t *copy = gc_smoke_cpu(c, TO_B);
 	struct gc_words w = {0};
 	enum fl_code code;

@@ -37,6 +37,15 @@ static inline void gc_load(struct gc_words *w, uint32_t offset, uint32_t value)
 		value);
 }
 
+/* The same of a number in 65536ths, which the state receives as it wants it (FIXP). */
+static inline void gc_load_fixed(struct gc_words *w, uint32_t offset, uint32_t value)
+{
+	gc_word(w,
+		GC_FE_LOAD_STATE_HEADER__OP(GC_FE_OPCODE__LOAD_STATE) | GC_FE_LOAD_STATE_HEADER__COUNT(1) |
+		    GC_FE_LOAD_STATE_HEADER__FIXP(1) | GC_FE_LOAD_STATE_HEADER__OFFSET(offset / 4),
+		value);
+}
+
 /* The unit `from` goes no further until `to` has done what came before (GC facts 3.1). */
 static inline void gc_wait_for(struct gc_words *w, uint32_t from, uint32_t to)
 {

@@ -160,9 +160,9 @@ static void let_go(struct fl_model *m)
 }
 
 /* ---- the rest ------------------------------------------------------------------------------------------ */
-static const char *const faults[] = {"fe-stuck",      "no-clock",   "no-interrupt",
-				     "no-bus-master", "mc-busy",    "mmu-dead",
-				     "pe-stuck",      "copy-stuck", NULL};
+static const char *const faults[] = {"fe-stuck", "no-clock", "no-interrupt", "no-bus-master",
+				     "mc-busy",  "mmu-dead", "pe-stuck",     "copy-stuck",
+				     "ts-dead",  "sh-dead",  "pipe-dead",    NULL};
 
 static bool chip_fault(struct fl_model *m, const char *name)
 {
@@ -180,6 +180,12 @@ static bool chip_fault(struct fl_model *m, const char *name)
 		g->hi->fault_mc_busy = true;
 	else if (!strcmp(name, "copy-stuck"))
 		g->fe->fault_copy = true;
+	else if (!strcmp(name, "ts-dead"))
+		g->fault_ts = true;
+	else if (!strcmp(name, "sh-dead"))
+		g->fault_sh = true;
+	else if (!strcmp(name, "pipe-dead"))
+		g->fault_pipe = true;
 	else if (!strcmp(name, "mmu-dead"))
 		g->mmu->fault_dead = true;
 	else if (!strcmp(name, "pe-stuck"))

@@ -100,6 +100,21 @@ static void depth(struct fl_raster_thread *t, const struct mgc_sh_wave *sh)
 	}
 }
 
+/* On purpose: pixels of the last pipe, which are those of a buffer of its own (GC facts 8.1). */
+static uint64_t pipe_lanes(const struct fl_raster_thread *t, const struct mgc *g)
+{
+	const struct fl_wave *w = &t->wave;
+	const unsigned last = g->variant->pixel_pipes - 1u;
+	uint64_t lanes = 0;
+
+	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+		const unsigned x = t->tile.x0 + w->qx[lane / 4], y = t->tile.y0 + w->qy[lane / 4];
+
+		lanes |= (uint64_t)(((x >> 3 ^ y >> 2) & last) == last) << lane;
+	}
+	return lanes;
+}
+
 void mgc_shade(struct fl_raster_thread *t)
 {
 	const struct mgc_drawn *d = mgc_drawn_of(t->wave.draw);
@@ -128,6 +143,10 @@ void mgc_shade(struct fl_raster_thread *t)
 	}
 	if (w->kill)
 		keep(t, ~w->kill);
+	if (g->fault_sh)
+		memset(w->t, 0, sizeof(w->t));
+	if (g->fault_pipe)
+		keep(t, ~pipe_lanes(t, g));
 	colors(t, d, w);
 	if (d->alpha_test)
 		keep(t, alpha(t, d));

@@ -89,7 +89,7 @@ bool mgc_ts_cleared(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
 	unsigned shift, value;
 	const uint8_t *e;
 
-	if (!ts->on || addr < ts->surface)
+	if (!ts->on || addr < ts->surface || g->fault_ts)
 		return false;
 	e = entry(g, ts, addr, false, &shift);
 	value = e ? *e >> shift & ((1u << ts->bits) - 1) : 0;
