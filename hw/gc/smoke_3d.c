@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Smoke test: one triangle through the whole 3D engine, with the smallest programs: none for vertices, and a
- * move for pixels, of a uniform. Where pixels stand in memory says which pipe they are of (GC facts 8.1): what
- * is wrong is counted for each. States are those that Mesa's driver sends for such a draw (GC facts 4 to 8).
+ * Smoke test: one triangle through the whole 3D engine, with the smallest programs: none for vertices, and
+ * a move for pixels, of a uniform. Where pixels stand in memory says which pipe they are of (GC facts 8.1):
+ * what is wrong is counted for each. States are those that Mesa's driver sends for such a draw (GC facts 4
+ * to 8).
  */
 #include "hw/gc/smoke.h"
 
@@ -415,9 +416,20 @@ enum fl_code gc_check_triangle(struct fl_bringup *up, struct fl_err *err)
 	put_draw(&c->core, &w);
 	code = gc_smoke_run(c, &w, "a triangle", err);
 	if (!code)
-		code = look(c, err);
+		code = look(c, false, "have another color", err);
 	if (!code)
-		fl_did(up, "a triangle of %d pixels, by %u pixel pipe%s", FL_SMOKE_TRIANGLE_PX,
-		       pipes(&c->core), pipes(&c->core) > 1 ? "s" : "");
+		fl_did(up, "a triangle whose pixels have the color of a uniform");
+	return code;
+}
+
+/* What the check before has drawn. */
+enum fl_code gc_check_pipes(struct fl_bringup *up, struct fl_err *err)
+{
+	struct gc_card *c = gc_card(up);
+	const enum fl_code code = look(c, true, "are missing", err);
+
+	if (!code)
+		fl_did(up, "%d pixels, by %u pixel pipe%s", FL_SMOKE_TRIANGLE_PX, pipes(&c->core),
+		       pipes(&c->core) > 1 ? "s" : "");
 	return code;
 }
