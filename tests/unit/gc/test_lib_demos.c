@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * Every demo on every core of the Vivante model, beside the picture of an R580, or of an RV770 where that
- * does not know what the demo asks for. The cores round otherwise (toward zero before GC7000L), so pixels at edges
- * may differ, of which there may be so many; the model objects to nothing. What a core does not do is refused
- * with a reason.
+ * does not know what the demo asks for. The cores round otherwise (toward zero before GC7000L), so pixels at
+ * edges may differ, of which there may be so many; the model objects to nothing. What a core does not do is
+ * refused with a reason.
  */
 #include "tests/unit/test_lib_rig.h"
 
@@ -22,8 +22,8 @@ static const struct {
     {"mrt", GC400, "GC400 draws into 1 color buffers at a time"},
     {"msaa", ALL, "the chip has none"},
     {"hiz", ALL, "needs the HiZ RAM of R3xx to R5xx"},
-    {"dxt", ALL, "there is no such format"},
-    {"float", ALL, "cannot be drawn into"},
+    {"dxt", GC400, "there is no such format"},
+    {"float", OLD, "cannot be drawn into"},
     {"asteroids", ALL, "needs several instances of a draw"},
     {"rain", ALL, "needs instances and textures of several layers"},
     {"deferred", OLD, "needs eight color buffers at a time"},
