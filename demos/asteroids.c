@@ -7,6 +7,7 @@
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
+#include "demos/viv_text.h"
 #include "lib/fl_buffer.h"
 #include "lib/fl_program.h"
 
@@ -172,8 +173,86 @@ static const char fragment_cik[] =
     GFX7_PIXEL("shade");
 /* clang-format on */
 
-static const struct fl_program_text programs[] = {
-    {"r600", vertex_r600, fragment_r600}, {"cik", vertex_cik, fragment_cik}, {0}};
+/* clang-format off */
+static const char vertex_gc[] =
+    "!!GC3000\n"
+    "vertex\n"
+    "in position\n"
+    "in normal\n"
+    "out pos : position\n"
+    "out shade : color0\n"
+    "const state_mvp[4]\n"
+    "const time\n"
+    "const sun\n"
+    "const ratio = {0.61803399, 0.75487767, 0.56984029, 0.32471796}\n"
+    "const round = {-0.03, 0.05, 0.5, 0.1}\n"
+    "const ring = {2.6, 2.4, 0.4, -0.2}\n"
+    "const size = {0.12, 0.025, 0.25, 1}\n"
+    "const paint = {0.94, 0.06, 0.3, 0.7}\n"
+    "const blue = {0.2, 0.5, 0, 0}\n"
+    VIV_SINE_CONST
+    "temp chip_number\n"
+    "temp own\n"
+    "temp turn\n"
+    "temp place\n"
+    "temp at\n"
+    "temp n\n"
+    "temp lost\n"
+    "i2f.u32 at.___w, chip_number.yyyy, void, void\n"
+    "mul own, at.wwww, ratio, void\n"
+    "frc own, void, void, own\n"
+    "# about the planet, in turns, the inner rocks faster; and about itself\n"
+    "mad turn.__z_, own.yyyy, round.xxxx, round.yyyy\n"
+    "mad turn.x___, turn.zzzz, time.xxxx, own.xxxx\n"
+    "mad turn.__z_, own.zzzz, round.zzzz, round.wwww\n"
+    "mad turn._y__, turn.zzzz, time.xxxx, own.wwww\n"
+    "add turn.__zw, turn.xxxy, void, size.zzzz\n"
+    VIV_SINE("turn", ".xyzw", "lost")
+    "# where: a ring that is flat\n"
+    "mad place.___w, own.yyyy, ring.xxxx, ring.yyyy\n"
+    "mul place.x___, place.wwww, turn.zzzz, void\n"
+    "mul place.__z_, place.wwww, turn.xxxx, void\n"
+    "mad place._y__, own.zzzz, ring.zzzz, ring.wwww\n"
+    "# how large: there are few large ones\n"
+    "mul place.___w, own.wwww, own.wwww, void\n"
+    "mul place.___w, place.wwww, own.wwww, void\n"
+    "mad place.___w, place.wwww, size.xxxx, size.yyyy\n"
+    "mul at.x___, position.zzzz, turn.yyyy, void\n"
+    "mul at.__z_, position.xxxx, turn.yyyy, void\n"
+    "mad at.x___, position.xxxx, turn.wwww, at.xxxx\n"
+    "mad at.__z_, position.zzzz, turn.wwww, -at.zzzz\n"
+    "mad at.x___, at.xxxx, place.wwww, place.xxxx\n"
+    "mad at._y__, position.yyyy, place.wwww, place.yyyy\n"
+    "mad at.__z_, at.zzzz, place.wwww, place.zzzz\n"
+    "mov at.___w, void, void, size.wwww\n"
+    VIV_ROWS("pos", "state_mvp", "at")
+    "mul n.x___, normal.zzzz, turn.yyyy, void\n"
+    "mul n.__z_, normal.xxxx, turn.yyyy, void\n"
+    "mad n.x___, normal.xxxx, turn.wwww, n.xxxx\n"
+    "mad n.__z_, normal.zzzz, turn.wwww, -n.zzzz\n"
+    "mov n._y__, void, void, normal.yyyy\n"
+    "dp3 n.___w, n, sun, void\n"
+    "select.lt n.___w, n.wwww, blue.zzzz, n.wwww\n"
+    "mad n.___w, n.wwww, paint.xxxx, paint.yyyy\n"
+    "mad n.x___, own.zzzz, paint.zzzz, paint.wwww\n"
+    "mad n.__z_, own.xxxx, blue.xxxx, blue.yyyy\n"
+    "mul shade.x___, n.wwww, n.xxxx, void\n"
+    "mul shade._y__, n.wwww, paint.wwww, void\n"
+    "mul shade.__z_, n.wwww, n.zzzz, void\n"
+    "mov shade.___w, void, void, size.wwww\n";
+
+static const char fragment_gc[] =
+    "!!GC3000\n"
+    "fragment\n"
+    "in shade : color0\n"
+    "out pixel\n"
+    "mov pixel, void, void, shade\n";
+/* clang-format on */
+
+static const struct fl_program_text programs[] = {{"r600", vertex_r600, fragment_r600},
+						  {"cik", vertex_cik, fragment_cik},
+						  {"gc", vertex_gc, fragment_gc},
+						  {0}};
 
 /* An icosahedron with dents. */
 static void make_rock(struct corner rock[VERTICES])

@@ -7,6 +7,7 @@
 #include "demos/cik_text.h"
 #include "demos/demo.h"
 #include "demos/r600_text.h"
+#include "demos/viv_text.h"
 #include "lib/fl_buffer.h"
 #include "lib/fl_font.h"
 #include "lib/fl_program.h"
@@ -171,8 +172,85 @@ static const char fragment_cik[] =
     GFX7_PIXEL("texel");
 /* clang-format on */
 
-static const struct fl_program_text programs[] = {
-    {"r600", vertex_r600, fragment_r600}, {"cik", vertex_cik, fragment_cik}, {0}};
+/* clang-format off */
+static const char vertex_gc[] =
+    "!!GC3000\n"
+    "vertex\n"
+    "in position\n"
+    "out pos : position\n"
+    "out shade : color0\n"
+    "out uv : texcoord0\n"
+    "const state_mvp[4]\n"
+    "const time\n"
+    "const ratio = {0.61803399, 0.75487767, 0.56984029, 0.32471796}\n"
+    "const drop = {0.25, 0.12, 46, -0.0714}\n"
+    "const more = {0.7, 94, -0.32, 0.3}\n"
+    "temp chip_number\n"
+    "temp own\n"
+    "temp sign\n"
+    "temp at\n"
+    "# column and row\n"
+    "and.u32 at.x___, chip_number.yyyy, void, 63:u20\n"
+    "rshift.u32 at._y__, chip_number.yyyy, void, 6:u20\n"
+    "i2f.u32 at.xy__, at.xyyy, void, void\n"
+    "# numbers between 0 and 1 that show no pattern, a column's own\n"
+    "mad own.xyz_, at.xxxx, ratio, 0.5:f20\n"
+    "frc own.xyz_, void, void, own\n"
+    "# how far the sign is behind the column's drop, of 14\n"
+    "mad sign.x___, own.yyyy, drop.xxxx, drop.yyyy\n"
+    "mad sign.x___, sign.xxxx, time.xxxx, own.zzzz\n"
+    "frc sign.x___, void, void, sign.xxxx\n"
+    "mul sign.x___, sign.xxxx, drop.zzzz, void\n"
+    "add sign.x___, sign.xxxx, void, -at.yyyy\n"
+    "set.ge sign._y__, sign.xxxx, 0.0:f20, void\n"
+    "mad.sat sign.__z_, sign.xxxx, drop.wwww, 1.0:f20\n"
+    "mul sign._y__, sign.yyyy, sign.zzzz, void\n"
+    "# the drop itself is white\n"
+    "mad.sat sign.__z_, -sign.xxxx, 0.5:f20, 1.0:f20\n"
+    "mul sign.__z_, sign.zzzz, sign.yyyy, void\n"
+    "mul shade.x___, sign.zzzz, 0.75:f20, void\n"
+    "mad shade._y__, sign.yyyy, more.xxxx, shade.xxxx\n"
+    "mad shade.__z_, sign.yyyy, 0.25:f20, shade.xxxx\n"
+    "mov shade.___w, void, void, 1.0:f20\n"
+    "# another sign four times a second\n"
+    "mad sign.___w, time.xxxx, 4.0:f20, own.xxxx\n"
+    "floor sign.___w, void, void, sign.wwww\n"
+    "mad sign.___w, sign.wwww, ratio.wwww, own.zzzz\n"
+    "mad sign.___w, at.yyyy, ratio.xxxx, sign.wwww\n"
+    "frc sign.___w, void, void, sign.wwww\n"
+    "mul sign.___w, sign.wwww, more.yyyy, void\n"
+    "floor uv.__z_, void, void, sign.wwww\n"
+    "mov uv.x___, void, void, position.xxxx\n"
+    "add uv._y__, -position.yyyy, void, 1.0:f20\n"
+    "mov uv.___w, void, void, 1.0:f20\n"
+    "# where: the columns are near and far\n"
+    "mad at.x___, own.xxxx, 12.0:f20, -6.0:f20\n"
+    "mad at.x___, position.xxxx, more.wwww, at.xxxx\n"
+    "mad at._y__, at.yyyy, more.zzzz, 5.0:f20\n"
+    "mad at._y__, position.yyyy, more.wwww, at.yyyy\n"
+    "mul at.__z_, own.yyyy, -6.0:f20, void\n"
+    "mov at.___w, void, void, 1.0:f20\n"
+    VIV_ROWS("pos", "state_mvp", "at");
+
+static const char fragment_gc[] =
+    "!!GC3000\n"
+    "fragment\n"
+    "in shade : color0\n"
+    "in uv : texcoord0\n"
+    "out pixel\n"
+    "temp place\n"
+    "mov place.xy__, void, void, uv.xyyy\n"
+    "add place.__z_, uv.zzzz, void, 0.5:f20\n"
+    "floor place.__z_, void, void, place.zzzz\n"
+    "texld pixel, tex0.xyzw, place.xyzz, void, void\n"
+    "mul pixel.xyz_, pixel, shade, void\n"
+    "mov pixel.___w, void, void, 1.0:f20\n";
+/* clang-format on */
+
+static const struct fl_program_text programs[] = {{"r600", vertex_r600, fragment_r600},
+						  {"cik", vertex_cik, fragment_cik},
+						  {"gc", vertex_gc, fragment_gc},
+						  {0}};
 
 /* A layer for each sign of the font, and its smaller levels. */
 static enum fl_code make_signs(struct fl_stage *s, struct fl_texture *t, struct fl_err *err)

@@ -39,7 +39,8 @@ extern const struct fl_draw_backend fl_gc_backend;
 /* What a core can do that others cannot: struct fl_draw_chip, does. */
 static inline uint32_t fl_gc_does(const struct fl_gc_info *info)
 {
-	return (info->targets > FL_TARGETS ? FL_DOES_8_TARGETS : 0) | (info->halti >= 1 ? FL_DOES_LAYERS : 0);
+	return (info->targets > FL_TARGETS ? FL_DOES_8_TARGETS : 0) |
+	       (info->halti >= 1 ? FL_DOES_LAYERS : 0) | (info->halti >= 2 ? FL_DOES_INSTANCES : 0);
 }
 
 static inline const struct fl_gc_info *fl_gc_info_of(const struct fl_draw *d)

@@ -6,6 +6,7 @@
 #include "lib/gc/draw_state.h"
 
 enum { H2 = 2, H5 = 5, PIXEL_FIRST = 256 };
+#define HAS_NUMBERS (1u << 31) /* VS_INPUT_COUNT: GC facts 5.3 */
 
 static void pack_bytes(const uint8_t *from, uint32_t n, uint32_t words[8])
 {
@@ -30,7 +31,7 @@ static uint32_t *link_old(const struct fl_draw *d, uint32_t *p, const struct fl_
 	uint8_t regs[16];
 
 	for (uint8_t i = 0; i < 16; i++)
-		regs[i] = i < l->n_in ? i : 0;
+		regs[i] = i < l->n_in ? i : i == l->n_in && l->numbered ? l->number_reg : 0;
 	pack_bytes(regs, 16, attributes);
 	memcpy(in, attributes, sizeof(in));
 	for (uint32_t i = 0; i < 10; i++) /* 0x2f1: as it is; 0x200: by the shade model */
@@ -56,7 +57,7 @@ static uint32_t *link_halti5(uint32_t *p, const struct fl_gc_link *l, const uint
 	uint8_t regs[32];
 
 	for (uint8_t i = 0; i < 32; i++)
-		regs[i] = i < l->n_in ? i : 0;
+		regs[i] = i < l->n_in ? i : i == l->n_in && l->numbered ? l->number_reg : 0;
 	pack_bytes(regs, 32, in);
 	for (uint32_t i = 0; i < 2; i++)
 		components[i] = nibbles(l, 8 * i);
@@ -111,7 +112,17 @@ uint32_t *fl_gc_put_link(const struct fl_draw *d, uint32_t *p, const struct fl_g
 	pack_bytes(l->reg, l->outputs, out);
 	p = fl_gc_put(p, GC_VS_OUTPUT_COUNT, l->outputs);
 	p = fl_gc_put(p, GC_VS_INPUT_COUNT,
-		      GC_VS_INPUT_COUNT__COUNT(l->n_in) | GC_VS_INPUT_COUNT__UNK8((l->n_in + 4 + 15) / 16));
+		      GC_VS_INPUT_COUNT__COUNT(l->n_in + l->numbered) |
+			  GC_VS_INPUT_COUNT__UNK8((l->n_in + l->numbered + 4 + 15) / 16) |
+			  (l->numbered ? HAS_NUMBERS : 0u));
+	if (info->halti >= H2)
+		p = fl_gc_put(p, GC_FE_HALTI5_ID_CONFIG,
+			      !l->numbered
+				  ? 0
+				  : GC_FE_HALTI5_ID_CONFIG__VERTEX_ID_ENABLE(1) |
+					GC_FE_HALTI5_ID_CONFIG__INSTANCE_ID_ENABLE(1) |
+					GC_FE_HALTI5_ID_CONFIG__VERTEX_ID_REG(4u * l->number_reg) |
+					GC_FE_HALTI5_ID_CONFIG__INSTANCE_ID_REG(4u * l->number_reg + 1));
 	p = fl_gc_put(p, GC_VS_TEMP_REGISTER_CONTROL, l->vs_temps);
 	p = fl_gc_put(p, GC_VS_LOAD_BALANCING, fl_gc_balance(info, l->n));
 	p = fl_gc_put(p, GC_PA_ATTRIBUTE_ELEMENT_COUNT, GC_PA_ATTRIBUTE_ELEMENT_COUNT__COUNT(l->n));

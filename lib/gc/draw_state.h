@@ -81,6 +81,8 @@ struct fl_gc_link {
 	uint32_t outputs; /* of reg */
 	int32_t sprite;   /* the varying that is where in the point a pixel lies, or -1 */
 	bool sized;
+	bool numbered; /* the numbers of vertex and instance come to a register */
+	uint8_t number_reg;
 	uint32_t n_in, vs_temps, ps_temps;
 	uint32_t n_targets;
 	uint8_t target_reg[8];

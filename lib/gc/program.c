@@ -60,6 +60,13 @@ static enum fl_code keep_vertex(struct fl_program *p, struct fl_err *err)
 	memcpy(p->out_reg, s->out_reg, sizeof(p->out_reg));
 	p->position_reg = s->position_reg;
 	p->point_size_reg = s->point_size_reg;
+	p->number_reg = FL_GC_TEMPS;
+	for (uint32_t i = 0; i < s->source.n_symbols; i++)
+		if (s->source.symbol[i].kind == FL_GC_SYM_TEMP &&
+		    fl_program_is(&s->source.symbol[i], "chip_number"))
+			p->number_reg = (uint8_t)s->source.symbol[i].first;
+	if (p->number_reg < FL_GC_TEMPS && s->level == FL_GC_LEVEL_0)
+		return fl_fail(err, FL_USAGE, "vertex program: chip_number is there from GC3000 on");
 	return FL_OK;
 }
 

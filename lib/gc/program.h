@@ -21,6 +21,9 @@
  * Its outputs go to the first of fl_draw_targets(), to the second and so on. What it writes to z of an
  * input that is called `: position` is the depth.
  *
+ * From GC3000 on, x of a `temp chip_number` of a vertex program is the number of the vertex in the arrays,
+ * and y that of the instance (fl_instances()): whole numbers from 0 on.
+ *
  * Constants are uniforms, u0 and on in the order in which they are declared. Those of either program that are
  * called state_… are kept up to date by the library, each row of a matrix a constant: state_mvp[4],
  * state_modelview[4], state_projection[4], state_normal[3], state_texture0[4] to state_texture3[4],
@@ -64,7 +67,7 @@ struct fl_program {
 	uint8_t attributes;  /* bit i: the vertex program reads attribute i of struct fl_arrays */
 	uint8_t n_in, n_out; /* of fragment inputs, of vertex outputs */
 	uint8_t in[FL_MEANINGS_COMMON], out[FL_MEANINGS_COMMON], out_reg[FL_MEANINGS_COMMON];
-	uint8_t position_reg, point_size_reg; /* FL_GC_TEMPS: there is none */
+	uint8_t position_reg, point_size_reg, number_reg; /* FL_GC_TEMPS: there is none */
 	uint8_t n_targets, target_reg[FL_GC_TARGETS];
 	struct fl_program_dirty dirty[FL_GC_OWN_STAGES];
 	struct fl_program_states states;

@@ -113,6 +113,8 @@ static struct fl_gc_link link_of(const struct fl_draw *d, const struct fl_progra
 	for (uint32_t left = program->attributes; left; left &= left - 1)
 		l.n_in++;
 	memcpy(l.target_reg, program->target_reg, sizeof(l.target_reg));
+	l.numbered = program->number_reg < FL_GC_TEMPS;
+	l.number_reg = program->number_reg;
 	return l;
 }
 
