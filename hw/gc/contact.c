@@ -53,6 +53,9 @@ static const struct fl_contact_row rows[] = {
     {FL_CONTACT_3D, "pixel pipes", NULL,
      "All pixels of one pipe are missing: it is dead. All of both: no vertex arrives, or programs end "
      "early."},
+    {FL_CONTACT_3D, "texture", NULL,
+     "Programs run, and look-ups in textures hang or find something else: the unit's states, or how tiles "
+     "lie."},
     {FL_CONTACT_3D, "units idle", NULL, "A unit hangs: which, is what IDLE_STATE says."},
     {FL_CONTACT_PICTURE, "a picture", "3D", "It hung, or could not be set up."},
     {0, NULL, NULL, NULL},

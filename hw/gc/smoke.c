@@ -44,6 +44,7 @@ const struct fl_check gc_checks[] = {
     {"ring wraps around", "FE", gc_check_wraps, RING, 0, false},
     {"3D triangle", "SH", gc_check_triangle, WAITED, DRAWN, false},
     {"pixel pipes", "PE", gc_check_pipes, DRAWN, 0, false},
+    {"texture", "TX", gc_check_texture, DRAWN, 0, false},
     {"units idle", "HI", gc_check_idle, QUIET, 0, false},
     {NULL, NULL, NULL, 0, 0, false},
 };

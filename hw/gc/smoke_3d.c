@@ -20,10 +20,10 @@ enum {
 	INST_DW = 4,
 	/* levels of features */
 	H1 = 1,
-	H2,
-	H3,
-	H4,
-	H5,
+	H2 = 2,
+	H3 = 3,
+	H4 = 4,
+	H5 = 5,
 	ANY = -1,
 	/* stages that share memory for code, and for uniforms: where the second one begins */
 	PIXEL_FIRST = 256,
@@ -38,11 +38,11 @@ enum {
 #define COLOR  UINT32_C(0xcc336699) /* alpha 0.8, red 0.2, green 0.4, blue 0.6 */
 
 /* MOV t1, u0 */
-static const uint32_t pixel_code[INST_DW] = {0x07811009, 0, 0, 0x20390008};
+static const uint32_t pixel_code[1][INST_DW] = {{0x07811009, 0, 0, 0x20390008}};
 static const uint32_t corners[3 * CORNER_B / 4] = {MINUS, MINUS, 0, SIDE_1, MINUS, 0, MINUS, SIDE_1, 0};
 static const uint32_t color[4] = {FL_SMOKE_TRIANGLE_COLOR};
 
-static int level(const struct gc_core *k)
+int gc_smoke_level(const struct gc_core *k)
 {
 	const uint32_t *f = k->features; /* word n + 1 is MINOR_FEATURE_n */
 
@@ -139,7 +139,7 @@ static const struct {
 
 static void put_states(const struct gc_core *k, struct gc_words *w)
 {
-	const int have = level(k);
+	const int have = gc_smoke_level(k);
 
 	for (unsigned i = 0; i < sizeof(states) / sizeof(*states); i++)
 		if (have >= states[i].from && have <= states[i].to)
@@ -174,7 +174,7 @@ static void put_target(const struct gc_card *c, struct gc_words *w)
 
 	gc_load(w, GC_PE_COLOR_FORMAT,
 		GC_PE_COLOR_FORMAT__FORMAT(GC_PE_FORMAT__A8R8G8B8) | GC_PE_COLOR_FORMAT__COMPONENTS(15) |
-		    GC_PE_COLOR_FORMAT__SUPER_TILED(1) | (level(k) >= H5 ? (uint32_t)SUPER_NEW : 0));
+		    GC_PE_COLOR_FORMAT__SUPER_TILED(1) | (gc_smoke_level(k) >= H5 ? (uint32_t)SUPER_NEW : 0));
 	if (pipes(k) < 2)
 		gc_load(w, GC_PE_COLOR_ADDR, at);
 	else {
@@ -203,7 +203,7 @@ static void put_balance(const struct gc_core *k, struct gc_words *w)
 
 static void put_vertices(const struct gc_card *c, struct gc_words *w)
 {
-	const int have = level(&c->core);
+	const int have = gc_smoke_level(&c->core);
 	const uint32_t at = gc_smoke_addr(c, VERTICES_B);
 	volatile uint32_t *v = gc_smoke_cpu(c, VERTICES_B);
 
@@ -236,29 +236,29 @@ static void put_vertices(const struct gc_card *c, struct gc_words *w)
 
 /* ---- programs ------------------------------------------------------------------------------------------ */
 /* GC facts 5.1: code in memory. A program of zeros does nothing. */
-static void code_in_memory(const struct gc_card *c, struct gc_words *w)
+static void code_in_memory(const struct gc_card *c, const struct gc_smoke_program *p, struct gc_words *w)
 {
 	volatile uint32_t *code = gc_smoke_cpu(c, CODE_B), *pixel = gc_smoke_cpu(c, PIXEL_CODE_B);
 
-	for (unsigned i = 0; i < INST_DW; i++) {
+	for (unsigned i = 0; i < INST_DW; i++)
 		code[i] = 0;
-		pixel[i] = pixel_code[i];
-	}
+	for (unsigned i = 0; i < INST_DW * p->n; i++)
+		pixel[i] = p->code[i / INST_DW][i % INST_DW];
 	gc_load(w, GC_VS_NEWRANGE_LOW, 0);
 	gc_load(w, GC_VS_HALTI5_RANGE_HIGH, 1);
 	gc_load(w, GC_VS_INST_ADDR, gc_smoke_addr(c, CODE_B));
 	gc_load(w, GC_PS_NEWRANGE_LOW, 0);
-	gc_load(w, GC_PS_HALTI5_RANGE_HIGH, 1);
+	gc_load(w, GC_PS_HALTI5_RANGE_HIGH, p->n);
 	gc_load(w, GC_PS_INST_ADDR, gc_smoke_addr(c, PIXEL_CODE_B));
 	gc_load(w, GC_SH_ICACHE_CONTROL, GC_SH_ICACHE_CONTROL__ENABLE(1));
 	gc_load(w, GC_VS_ICACHE_COUNT, 0);
-	gc_load(w, GC_PS_ICACHE_COUNT, 0);
+	gc_load(w, GC_PS_ICACHE_COUNT, p->n - 1);
 }
 
-static void code_in_core(const struct gc_core *k, struct gc_words *w)
+static void code_in_core(const struct gc_core *k, const struct gc_smoke_program *p, struct gc_words *w)
 {
 	const bool cached = GC_HI_CHIP_MINOR_FEATURE_3__INSTRUCTION_CACHE__GET(k->features[4]);
-	const bool own = level(k) < 0; /* each stage has its own memory */
+	const bool own = gc_smoke_level(k) < 0; /* each stage has its own memory */
 	const uint32_t vs = own ? GC_VS_INST_MEM(0) : GC_SH_INST_MEM(0);
 	const uint32_t ps = own      ? GC_PS_INST_MEM(0)
 			    : cached ? GC_SH_UNK0C000_MIRROR(INST_DW * PIXEL_FIRST)
@@ -269,29 +269,30 @@ static void code_in_core(const struct gc_core *k, struct gc_words *w)
 			GC_SH_ICACHE_CONTROL__FLUSH_VS(1) | GC_SH_ICACHE_CONTROL__FLUSH_PS(1));
 	if (!own) {
 		gc_load(w, GC_VS_RANGE, 0);
-		gc_load(w, GC_PS_RANGE, GC_PS_RANGE__LOW(PIXEL_FIRST) | GC_PS_RANGE__HIGH(PIXEL_FIRST));
+		gc_load(w, GC_PS_RANGE,
+			GC_PS_RANGE__LOW(PIXEL_FIRST) | GC_PS_RANGE__HIGH(PIXEL_FIRST + p->n - 1));
 	}
 	gc_load(w, GC_VS_START_PC, 0);
 	gc_load(w, GC_VS_END_PC, 1);
 	gc_load(w, GC_PS_START_PC, 0);
-	gc_load(w, GC_PS_END_PC, 1);
-	for (unsigned i = 0; i < INST_DW; i++) {
+	gc_load(w, GC_PS_END_PC, p->n);
+	for (unsigned i = 0; i < INST_DW; i++)
 		gc_load(w, vs + 4 * i, 0);
-		gc_load(w, ps + 4 * i, pixel_code[i]);
-	}
+	for (unsigned i = 0; i < INST_DW * p->n; i++)
+		gc_load(w, ps + 4 * i, p->code[i / INST_DW][i % INST_DW]);
 }
 
-static void put_programs(const struct gc_card *c, struct gc_words *w)
+static void put_programs(const struct gc_card *c, const struct gc_smoke_program *p, struct gc_words *w)
 {
-	const int have = level(&c->core);
+	const int have = gc_smoke_level(&c->core);
 	const uint32_t at = have >= H5   ? GC_SH_HALTI5_UNIFORMS(4 * PIXEL_FIRST)
 			    : have >= H2 ? GC_SH_UNIFORMS(4 * PIXEL_FIRST)
 					 : GC_PS_UNIFORMS(0);
 
 	if (have >= H5)
-		code_in_memory(c, w);
+		code_in_memory(c, p, w);
 	else
-		code_in_core(&c->core, w);
+		code_in_core(&c->core, p, w);
 	if (have >= H2) {
 		gc_load(w, GC_VS_UNIFORM_BASE, 0);
 		gc_load(w, GC_PS_UNIFORM_BASE, PIXEL_FIRST);
@@ -299,7 +300,7 @@ static void put_programs(const struct gc_card *c, struct gc_words *w)
 	if (have < H5)
 		gc_load(w, GC_VS_NEW_UNK00860, GC_VS_NEW_UNK00860__FLUSH(1) | GC_VS_NEW_UNK00860__PS(1));
 	for (unsigned i = 0; i < 4; i++)
-		gc_load(w, at + 4 * i, color[i]);
+		gc_load(w, at + 4 * i, p->uniform[i]);
 	if (have >= H5) {
 		gc_load(w, GC_VS_ICACHE_PREFETCH, 0);
 		gc_load(w, GC_PS_ICACHE_PREFETCH, 0);
@@ -309,7 +310,7 @@ static void put_programs(const struct gc_card *c, struct gc_words *w)
 
 static void put_draw(const struct gc_core *k, struct gc_words *w)
 {
-	const int have = level(k);
+	const int have = gc_smoke_level(k);
 
 	if (have < H5)
 		gc_load(w, GC_GL_VERTEX_ELEMENT_CONFIG, 1);
@@ -342,7 +343,7 @@ static uint32_t place(const struct gc_core *k, uint32_t x, uint32_t y)
 {
 	const uint32_t p = apart(k) ? pipe_of(k, x, y) : 0;
 	const uint32_t u = apart(k) ? x ^ p << 3 : x, v = apart(k) ? y >> 3 << 2 | (y & 3) : y;
-	const bool newer = level(k) >= H5;
+	const bool newer = gc_smoke_level(k) >= H5;
 	const uint32_t bit[12] = {u,
 				  u >> 1,
 				  v,
@@ -396,25 +397,37 @@ static enum fl_code look(const struct gc_card *c, bool missing, const char *what
 	    wrong[0], all[0], what, wrong[1], all[1], x0, y0, got, x0 + y0 < SIDE ? COLOR : GROUND);
 }
 
-enum fl_code gc_check_triangle(struct fl_bringup *up, struct fl_err *err)
+enum fl_code gc_smoke_draw(struct gc_card *c, const struct gc_smoke_program *p, struct gc_words *w,
+			   const char *what, struct fl_err *err)
 {
-	struct gc_card *c = gc_card(up);
 	volatile uint32_t *px = gc_smoke_cpu(c, TARGET_B);
-	struct gc_words w = {0};
-	enum fl_code code;
 
 	for (unsigned i = 0; i < PIPES * HALF_B / 4; i++)
 		px[i] = GROUND;
-	put_states(&c->core, &w);
-	put_window(&w);
-	put_target(c, &w);
-	if (level(&c->core) < H5)
-		put_balance(&c->core, &w);
-	put_vertices(c, &w);
-	put_programs(c, &w);
+	put_states(&c->core, w);
+	put_window(w);
+	put_target(c, w);
+	if (gc_smoke_level(&c->core) < H5)
+		put_balance(&c->core, w);
+	put_vertices(c, w);
+	put_programs(c, p, w);
 	fl_write_barrier();
-	put_draw(&c->core, &w);
-	code = gc_smoke_run(c, &w, "a triangle", err);
+	put_draw(&c->core, w);
+	return gc_smoke_run(c, w, what, err);
+}
+
+uint32_t gc_smoke_drawn(const struct gc_card *c, uint32_t x, uint32_t y)
+{
+	return gc_smoke_cpu(c, TARGET_B)[place(&c->core, x, y)];
+}
+
+enum fl_code gc_check_triangle(struct fl_bringup *up, struct fl_err *err)
+{
+	static const struct gc_smoke_program program = {pixel_code, 1, color};
+	struct gc_card *c = gc_card(up);
+	struct gc_words w = {0};
+	enum fl_code code = gc_smoke_draw(c, &program, &w, "a triangle", err);
+
 	if (!code)
 		code = look(c, false, "have another color", err);
 	if (!code)

@@ -160,9 +160,9 @@ static void let_go(struct fl_model *m)
 }
 
 /* ---- the rest ------------------------------------------------------------------------------------------ */
-static const char *const faults[] = {"fe-stuck", "no-clock", "no-interrupt", "no-bus-master",
-				     "mc-busy",  "mmu-dead", "pe-stuck",     "copy-stuck",
-				     "ts-dead",  "sh-dead",  "pipe-dead",    NULL};
+static const char *const faults[] = {
+    "fe-stuck",   "no-clock", "no-interrupt", "no-bus-master", "mc-busy", "mmu-dead", "pe-stuck",
+    "copy-stuck", "ts-dead",  "sh-dead",      "pipe-dead",     "tx-dead", NULL};
 
 static bool chip_fault(struct fl_model *m, const char *name)
 {
@@ -182,6 +182,8 @@ static bool chip_fault(struct fl_model *m, const char *name)
 		g->fe->fault_copy = true;
 	else if (!strcmp(name, "ts-dead"))
 		g->fault_ts = true;
+	else if (!strcmp(name, "tx-dead"))
+		g->fault_tx = true;
 	else if (!strcmp(name, "sh-dead"))
 		g->fault_sh = true;
 	else if (!strcmp(name, "pipe-dead"))

@@ -73,10 +73,11 @@ struct mgc {
 	struct fl_model base;              /* first: a struct fl_model * is a struct mgc * */
 	const struct mgc_variant *variant; /* chips.c */
 
-	uint32_t state[MGC_STATES_B / 4];    /* states and registers, as written; FIXP values are converted */
-	uint32_t dirty;                      /* MGC_DIRTY_* since the last draw was decoded. FE sets them */
-	enum fl_isa isa;                     /* which set of the *_simd.c functions draws */
-	bool fault_sh, fault_pipe, fault_ts; /* on purpose: dead programs, last pixel pipe, tile status */
+	uint32_t state[MGC_STATES_B / 4]; /* states and registers, as written; FIXP values are converted */
+	uint32_t dirty;                   /* MGC_DIRTY_* since the last draw was decoded. FE sets them */
+	enum fl_isa isa;                  /* which set of the *_simd.c functions draws */
+	bool fault_sh, fault_pipe, fault_ts,
+	    fault_tx; /* on purpose: programs, the last pixel pipe, … are dead */
 
 	struct mgc_hi *hi;
 	struct mgc_mmu *mmu;

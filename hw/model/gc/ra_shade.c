@@ -100,6 +100,15 @@ static void depth(struct fl_raster_thread *t, const struct mgc_sh_wave *sh)
 	}
 }
 
+/* On purpose: every texel is 0. */
+static bool dead_lookup(void *ctx, const struct mgc_sh_lookup *q)
+{
+	for (unsigned c = 0; c < 4; c++)
+		if (q->out[c])
+			memset(q->out[c], 0, MGC_LANES * sizeof(float));
+	return true;
+}
+
 /* On purpose: pixels of the last pipe, which are those of a buffer of its own (GC facts 8.1). */
 static uint64_t pipe_lanes(const struct fl_raster_thread *t, const struct mgc *g)
 {
@@ -134,7 +143,7 @@ void mgc_shade(struct fl_raster_thread *t)
 	w->exec = all;
 	w->live = fl_wave_alive(&t->wave, d->base.samples) & all;
 	w->kill = 0;
-	w->lookup = mgc_draw_lookup;
+	w->lookup = g->fault_tx ? dead_lookup : mgc_draw_lookup;
 	w->ctx = (void *)(uintptr_t)d->units;
 	if (!mgc_sh_run(g, d->ps, w)) {
 		px->hung = true;

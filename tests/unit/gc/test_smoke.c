@@ -71,6 +71,7 @@ Test(gc_smoke, faults_are_found_where_they_are)
 	    {"ts-dead", "tiles' status", NULL, NULL},
 	    {"sh-dead", "3D triangle", NULL, NULL},
 	    {"pipe-dead", "pixel pipes", NULL, NULL},
+	    {"tx-dead", "texture", NULL, NULL},
 	    {"mmu-dead", "tables of pages", NULL, "through a mapping"},
 	};
 
