@@ -23,8 +23,8 @@ static inline uint32_t gc_smoke_addr(const struct gc_card *c, uint32_t offset_B)
 /* Carry out what is in w, and wait for PE and the event that follows. */
 enum fl_code gc_smoke_run(struct gc_card *c, struct gc_words *w, const char *what, struct fl_err *err);
 
-/* smoke_3d.c, for others that draw: the triangle, by a program of n instructions that gives a color in t1, with
- * one uniform, and on the states that w begins with. */
+/* smoke_3d.c, for others that draw: the triangle, by a program of n instructions that gives a color in t1,
+ * with one uniform, and on the states that w begins with. */
 struct gc_smoke_program {
 	const uint32_t (*code)[4];
 	unsigned n;
