@@ -211,6 +211,17 @@ const struct fl_cmd fl_cmds[] = {
      "last\n"
      "second is marked; else, and in a file or a pipe, each change is a line.",
      DEVICE " interval count unsafe-read json", fl_cmd_watch, FL_LEAVES_AS_IT_WAS},
+    {"play", "LOG", 1, 1, "do the accesses of a log again, and compare what is read",
+     "LOG is what --log wrote, of any command, on a card or a model. Each write is done again; each read is "
+     "done\n"
+     "and compared, and what differs is shown: then the log's value is the first, and the device's the "
+     "second. "
+     "Of\n"
+     "reads of one register in a row, which were a wait, only the last counts, and is waited for.\n"
+     "  firstlight reset --device 01:00.0 --log card.txt\n"
+     "  firstlight play card.txt --chip rv530 --force=display,bus --unsafe-read    the same on the model\n"
+     "What can take a machine down, or hang, is named before the first access, and wants to be accepted.",
+     DEVICE " force unsafe-read timeout quiet json", fl_cmd_play, FL_LEAVES_WRITTEN},
     {"poll", "REGISTER=VALUE", 1, 1, "wait until a register holds a value",
      "  firstlight poll RBBM_STATUS.GUI_ACTIVE=0 --timeout 500\n"
      "Exits with 5 on time-out, and says what was read.",

@@ -133,6 +133,7 @@ int fl_cmd_watch(const struct fl_args *a);
 int fl_cmd_dump(const struct fl_args *a);
 int fl_cmd_diff(const struct fl_args *a);
 int fl_cmd_decode(const struct fl_args *a);
+int fl_cmd_play(const struct fl_args *a);
 int fl_cmd_names(const struct fl_args *a);
 int fl_cmd_mon(const struct fl_args *a); /* md, mw, pci */
 int fl_cmd_stream(const struct fl_args *a);

@@ -47,6 +47,7 @@ static const struct completes operands[] = {
     {"PROGRAM…", "/"},
     {"FILE…", "/"},
     {"FILE", "/"},
+    {"LOG", "/"},
     {"KERNEL.o", "/"},
     {"A [B]", "/"},
     {"ARGUMENT…", ""},

@@ -3,6 +3,7 @@
  * Opening what --chip and --device name; see device.h.
  */
 #include "demos/firstlight/device.h"
+#include "demos/firstlight/access_log.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/quiet.h"
 #include "lib/tool/fl_regtool.h"
@@ -28,22 +29,12 @@ static void name_of(const struct fl_device *d, uint64_t offset_B, char *out, siz
 
 static void log_access(void *arg, const struct fl_access *a)
 {
-	static const char *const kind[] = {"read",       "write",    "read8",     "write8", "vram read",
-					   "vram write", "cfg read", "cfg write", "delay"};
 	struct fl_device *d = arg;
 	char name[80] = "";
 
 	if (a->kind <= FL_ACCESS_WRITE8)
 		name_of(d, a->offset_B, name, sizeof(name));
-	fprintf(d->log.f, "%10llu us  %-10s ", (unsigned long long)a->time_us, kind[a->kind]);
-	if (a->kind == FL_ACCESS_DELAY)
-		fprintf(d->log.f, "%llu us\n", (unsigned long long)a->value);
-	else if (a->kind == FL_ACCESS_VRAM_READ || a->kind == FL_ACCESS_VRAM_WRITE)
-		fprintf(d->log.f, "0x%06llx  %llu bytes\n", (unsigned long long)a->offset_B,
-			(unsigned long long)a->size_B);
-	else
-		fprintf(d->log.f, "0x%04llx  %-28s 0x%0*llx\n", (unsigned long long)a->offset_B, name,
-			(int)a->size_B * 2, (unsigned long long)a->value);
+	fl_access_print(d->log.f, a, name);
 }
 
 static const char *chip_of(const struct fl_args *a)

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * firstlight play: logs that come back, what differs, and what is no log.
+ */
+#include "demos/firstlight/access_log.h"
+#include "tests/unit/test_regtool_cmd.h"
+
+static char out[1 << 18], err[4096];
+
+#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
+
+static int run(const char *const *words)
+{
+	int code = cmd_run(words);
+
+	cmd_text(out_path, out, sizeof(out));
+	cmd_text(err_path, err, sizeof(err));
+	return code;
+}
+
+#define SAYS(text, what) cr_assert(strstr(text, what), "'%s' is not in:\n%.2000s", what, text)
+
+TestSuite(regtool_play, .init = cmd_paths, .fini = cmd_clean, .timeout = 60);
+
+Test(regtool_play, lines_come_back)
+{
+	static const struct fl_access all[] = {
+	    {FL_ACCESS_READ32, 0x15e0, 0xcafe, 4, 12},
+	    {FL_ACCESS_WRITE32, 0x15e4, 0xffffffff, 4, 0},
+	    {FL_ACCESS_READ8, 0x9, 0x7f, 1, 99},
+	    {FL_ACCESS_WRITE8, 0x8, 0x80, 1, 12345678901},
+	    {FL_ACCESS_VRAM_READ, 0x1000, 0x1122334455667788, 8, 1},
+	    {FL_ACCESS_VRAM_WRITE, 0xffffff0, 0x7, 1, 1},
+	    {FL_ACCESS_VRAM_WRITE, 0x40, 0, 4096, 1},
+	    {FL_ACCESS_CFG_READ, 0, 0x1002, 2, 1},
+	    {FL_ACCESS_CFG_WRITE, 4, 7, 1, 1},
+	    {FL_ACCESS_DELAY, 0, 1000, 4, 1},
+	};
+	char line[256];
+
+	for (unsigned i = 0; i < sizeof(all) / sizeof(*all); i++) {
+		FILE *f = fmemopen(line, sizeof(line), "w");
+		struct fl_access a;
+
+		fl_access_print(f, &all[i], i & 1 ? "NAME[3]" : "");
+		fclose(f);
+		line[strcspn(line, "\n")] = 0;
+		cr_assert(fl_access_scan(line, &a), "%s", line);
+		cr_expect(a.kind == all[i].kind && a.offset_B == all[i].offset_B && a.value == all[i].value &&
+			      a.size_B == all[i].size_B && a.time_us == all[i].time_us,
+			  "%s", line);
+	}
+}
+
+Test(regtool_play, what_is_no_line)
+{
+	static const char *const wrong[] = {
+	    "",
+	    "read 0x15e0 0x1",
+	    "1 us",
+	    "1 us  peek 0x15e0 0x1",
+	    "1 us  read",
+	    "1 us  read 0x15e0",
+	    "1 us  read 0x15e0 SCRATCH_REG[0]",
+	    "1 us  read 0x15e0 0x1",
+	    "1 us  read8 0x15e0 0x00000001",
+	    "1 us  write 0x15e0 0x00000001 more",
+	    "1 us  vram write 0x0  4 bytes",
+	    "1 us  vram write 0x0  4 bits 0x1",
+	    "1 us  delay 5",
+	    "x us  delay 5 us",
+	};
+	struct fl_access a;
+
+	for (unsigned i = 0; i < sizeof(wrong) / sizeof(*wrong); i++)
+		cr_expect(!fl_access_scan(wrong[i], &a), "%s", wrong[i]);
+}
+
+static void put_log(const char *text)
+{
+	FILE *f = fopen(log_path, "w");
+
+	cr_assert(f);
+	fputs(text, f);
+	fclose(f);
+}
+
+/* A reset of the model, logged, and done again: it reads the same. Another chip answers another id. */
+Test(regtool_play, a_reset_comes_back)
+{
+	cr_assert_eq(RUN("reset", "--log", log_path), FL_OK, "%s", err);
+	cr_assert_eq(RUN("play", log_path), FL_USAGE);
+	SAYS(err, "--force=display,bus --unsafe-read");
+	cr_assert_null(strstr(err, "accesses"), "it was played: %s", err);
+	cr_assert_eq(RUN("play", log_path, "--force=display,bus", "--unsafe-read"), FL_OK, "%s%s", out, err);
+	SAYS(err, " 0 reads differ");
+	cr_assert_eq(RUN("play", log_path, "--force=display,bus", "--unsafe-read", "--chip", "rv530"),
+		     FL_FAILED);
+	SAYS(out, "cfg:0x0000");
+	SAYS(out, "0x72491002 -> 0x71c11002");
+}
+
+Test(regtool_play, what_differs_is_named)
+{
+	put_log("# made by hand\n"
+		"1 us  write      0x15e0  SCRATCH_REG[0]               0x0000cafe\n"
+		"2 us  read       0x15e0  SCRATCH_REG[0]               0x0000beef\n"
+		"3 us  vram write 0x001000  4 bytes 0x12345678\n"
+		"4 us  vram read  0x001000  4 bytes 0x12345678\n"
+		"5 us  vram write 0x002000  4096 bytes\n"
+		"6 us  read       0x4018  GB_TILE_CONFIG               0x0000002f\n");
+	cr_assert_eq(RUN("play", log_path), FL_FAILED, "%s", err);
+	SAYS(out, ":3: SCRATCH_REG[0]");
+	SAYS(out, "0x0000beef -> 0x0000cafe");
+	SAYS(out, "2 PIXELS_32 -> 1 PIXELS_16");
+	cr_assert_null(strstr(out, "vram"), "%s", out);
+	SAYS(err, "5 accesses, 2 reads differ; 1 of more than 8 bytes");
+	cr_assert_eq(RUN("play", log_path, "--json"), FL_FAILED, "%s", err);
+	SAYS(out, "\"register\": \"SCRATCH_REG[0]\"");
+}
+
+/* Reads in a row were a wait: of a frame counter, say, which is 3 at the end of it after three frames. */
+Test(regtool_play, a_wait_is_a_wait)
+{
+	put_log("1 us  read       0x60a4  D1CRTC_FRAME_COUNT           0x00000009\n"
+		"1 us  delay      1 us\n"
+		"2 us  read       0x60a4  D1CRTC_FRAME_COUNT           0x00000003\n");
+	cr_assert_eq(RUN("play", log_path), FL_OK, "%s%s", out, err);
+	cr_assert_eq(RUN("play", log_path, "--timeout", "1"), FL_FAILED, "%s", err);
+	SAYS(out, ":3: D1CRTC_FRAME_COUNT");
+}
+
+Test(regtool_play, what_is_no_log)
+{
+	put_log("1 us  write      0x15e0  SCRATCH_REG[0]               0x0000cafe\nnonsense\n");
+	cr_assert_eq(RUN("play", log_path), FL_FAILED);
+	SAYS(err, ":2: this is no access");
+	put_log("# nothing\n");
+	cr_assert_eq(RUN("play", log_path), FL_FAILED);
+	SAYS(err, "no access");
+	put_log("1 us  write      0xffffffff0  0x00000001\n");
+	cr_assert_eq(RUN("play", log_path), FL_FAILED);
+	SAYS(err, "does not reach 0xffffffff0");
+	put_log("1 us  write      0x15e1  0x00000001\n");
+	cr_assert_eq(RUN("play", log_path), FL_FAILED);
+	cr_assert_eq(RUN("play", "/nonexistent"), FL_NO_DEVICE);
+}
