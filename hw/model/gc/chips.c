@@ -44,6 +44,7 @@ static const struct mgc_variant variants[] = {
 	.targets = 1,
 	.mmu = 2,
 	.one_const = true,
+	.z_div = true,
 	.instructions = 256,
 	.vs_uniforms = 256,
 	.ps_uniforms = 64,

@@ -270,3 +270,60 @@ Test(gc_lib_draw, arrays)
 	for (unsigned i = 0; i < sizeof(cores) / sizeof(cores[0]); i++)
 		arrays(&cores[i]);
 }
+
+/* What a depth buffer holds of a depth: 24 bits (GC facts 8), from near to far as fl_depth_range() says. */
+static void depths(const struct core *core)
+{
+	struct lib_rig *l = lib_open(core->chip, core->name, FL_MICRO);
+
+	pixels(&l->d);
+	fl_clear(&l->d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH | FL_CLEAR_STENCIL, 0, 0.75f, 0x5a);
+	fl_depth(&l->d, true, FL_LESS, true);
+	rectangle(&l->d, FL_QUADS, 0, 0, 32, 128, 0.25f);
+	fl_depth_range(&l->d, 0.5f, 1.0f);
+	rectangle(&l->d, FL_QUADS, 32, 0, 64, 128, 0.25f);
+	lib_finish(l);
+	for (uint32_t x = 0; x < LIB_SIDE; x++) {
+		const double want = (x < 32 ? 0.25 : x < 64 ? 0.625 : 0.75) * 16777215;
+		uint32_t v;
+
+		memcpy(&v, l->r.mem + l->depth.offset_B + fl_surface_at(&l->depth, x, 70), 4);
+		cr_assert(fabs((double)(v >> 8) - want) <= 8, "%s %u: %08x, not %g", core->name, x, v, want);
+		cr_assert_eq(v & 255, 0x5a, "%s %u: %08x", core->name, x, v);
+	}
+	lib_close(l);
+}
+
+Test(gc_lib_draw, depths)
+{
+	for (unsigned i = 0; i < sizeof(cores) / sizeof(cores[0]); i++)
+		depths(&cores[i]);
+}
+
+/* What is nearer than the near plane, and farther than the far one, is cut off. */
+static void planes(const struct core *core)
+{
+	struct lib_rig *l = lib_open(core->chip, core->name, FL_MICRO);
+
+	pixels(&l->d);
+	fl_clear(&l->d, FL_CLEAR_COLOR, 0xff000000, 1, 0);
+	fl_color_argb(&l->d, 0xffffffff);
+	fl_begin(&l->d, FL_QUADS); /* depths from -1 to 2, of which 0 to 1 are seen */
+	fl_vertex(&l->d, 0, 0, -1);
+	fl_vertex(&l->d, 0, 128, -1);
+	fl_vertex(&l->d, 96, 128, 2);
+	fl_vertex(&l->d, 96, 0, 2);
+	fl_end(&l->d);
+	lib_finish(l);
+	for (uint32_t x = 0; x < LIB_SIDE; x++)
+		if (x != 31 && x != 32 && x != 63 && x != 64)
+			cr_assert_eq(lib_px(l, x, 70), x > 32 && x < 64 ? 0xffffffff : 0xff000000,
+				     "%s %u: %08x", core->name, x, lib_px(l, x, 70));
+	lib_close(l);
+}
+
+Test(gc_lib_draw, planes)
+{
+	for (unsigned i = 0; i < sizeof(cores) / sizeof(cores[0]); i++)
+		planes(&cores[i]);
+}
