@@ -84,3 +84,61 @@ bool fl_access_scan(const char *line, struct fl_access *a)
 				    (kind >= FL_ACCESS_CFG_READ && a->size_B == 1)) &&
 	       (a->size_B != 2 || kind >= FL_ACCESS_CFG_READ);
 }
+
+/* ---- doing it again ------------------------------------------------------------------------------------ */
+bool fl_access_reaches(const struct fl_dev *d, const struct fl_access *a)
+{
+	switch (a->kind) {
+	case FL_ACCESS_VRAM_READ:
+	case FL_ACCESS_VRAM_WRITE:
+		return a->offset_B < d->vram_size_B && a->size_B <= d->vram_size_B - a->offset_B;
+	case FL_ACCESS_CFG_READ:
+	case FL_ACCESS_CFG_WRITE:
+		return a->offset_B < 4096 && a->offset_B % a->size_B == 0 && d->bus->cfg_read;
+	case FL_ACCESS_DELAY:
+		return a->value <= 3600000000;
+	default:
+		return a->offset_B < d->regs_size_B && a->offset_B % a->size_B == 0;
+	}
+}
+
+uint64_t fl_access_read(struct fl_dev *d, const struct fl_access *a)
+{
+	uint64_t v = 0;
+
+	switch (a->kind) {
+	case FL_ACCESS_READ32:
+		return fl_read32(d, (uint32_t)a->offset_B);
+	case FL_ACCESS_READ8:
+		return fl_read8(d, (uint32_t)a->offset_B);
+	case FL_ACCESS_CFG_READ:
+		return d->bus->cfg_read(d, (uint32_t)a->offset_B, (unsigned)a->size_B);
+	default:
+		fl_vram_read(d, a->offset_B, &v, (size_t)a->size_B);
+		return v;
+	}
+}
+
+bool fl_access_write(struct fl_dev *d, const struct fl_access *a)
+{
+	switch (a->kind) {
+	case FL_ACCESS_WRITE32:
+		fl_write32(d, (uint32_t)a->offset_B, (uint32_t)a->value);
+		return true;
+	case FL_ACCESS_WRITE8:
+		fl_write8(d, (uint32_t)a->offset_B, (uint8_t)a->value);
+		return true;
+	case FL_ACCESS_CFG_WRITE:
+		d->bus->cfg_write(d, (uint32_t)a->offset_B, (unsigned)a->size_B, (uint32_t)a->value);
+		return true;
+	case FL_ACCESS_VRAM_WRITE:
+		if (a->size_B <= FL_ACCESS_BYTES)
+			fl_vram_write(d, a->offset_B, &a->value, (size_t)a->size_B);
+		return a->size_B <= FL_ACCESS_BYTES;
+	case FL_ACCESS_DELAY:
+		fl_delay_us(d, a->value);
+		return true;
+	default:
+		return false;
+	}
+}

@@ -22,4 +22,10 @@ void fl_access_print(FILE *f, const struct fl_access *a, const char *name);
 /* Read one. False: it is none. */
 bool fl_access_scan(const char *line, struct fl_access *a);
 
+/* Whether the device has the address. */
+bool fl_access_reaches(const struct fl_dev *d, const struct fl_access *a);
+/* Do a read, or one that writes (a delay is one), again. False: it is none, or its bytes are not known. */
+uint64_t fl_access_read(struct fl_dev *d, const struct fl_access *a);
+bool fl_access_write(struct fl_dev *d, const struct fl_access *a);
+
 #endif

@@ -41,6 +41,15 @@ static void plain(const char *name, char *out)
 			memmove(out, out + strlen(brands[i]), strlen(out + strlen(brands[i])) + 1);
 }
 
+static void lower(const char *name, char *out, size_t size)
+{
+	size_t n = 0;
+
+	for (; name[n] && n + 1 < size; n++)
+		out[n] = (char)tolower((unsigned char)name[n]);
+	out[n] = 0;
+}
+
 /* A card's name that the plain one is, or begins: x1900 is "Radeon X1900 XT", and not "Radeon X19000". */
 static bool begins(const char *product, const char *name, bool whole)
 {
@@ -56,7 +65,10 @@ const char *fl_chip_called(const char *name)
 	struct fl_card card;
 	char want[PLAIN_B], product[PLAIN_B];
 
-	if (fl_model_describe(name) || fl_regtool_chip(&t, fl_databases(), FL_N_DATABASES, name))
+	lower(name, chip, sizeof chip);
+	if (fl_model_describe(chip))
+		return chip;
+	if (fl_regtool_chip(&t, fl_databases(), FL_N_DATABASES, name))
 		return name;
 	plain(name, want);
 	for (unsigned i = 0; i < sizeof systems / sizeof *systems; i++)
@@ -70,8 +82,7 @@ const char *fl_chip_called(const char *name)
 			plain(card.product, product);
 			if (!*product || !begins(product, want, whole))
 				continue;
-			for (size_t k = 0; k <= strlen(card.chip) && k < sizeof chip; k++)
-				chip[k] = (char)tolower((unsigned char)card.chip[k]);
+			lower(card.chip, chip, sizeof chip);
 			if (fl_model_describe(chip) || !whole)
 				return chip;
 		}

@@ -46,6 +46,9 @@ const struct fl_opt fl_opts[] = {
     {"break", FL_OPT_TEXT, "FAULT", "break the model on purpose (`firstlight list` names the faults)",
      AT(fault), 0, 0},
     {"log", FL_OPT_TEXT, "FILE", "write down every access to the device, by register name", AT(log), 0, 0},
+    {"state", FL_OPT_TEXT, "FILE",
+     "a model that lasts: what was done to it is in FILE, and done again before the command", AT(state), 0,
+     0},
     {"threads", FL_OPT_COUNT, "N", "threads the model draws on (default: one a processor)", AT(threads), 1,
      64},
     {"isa", FL_OPT_TEXT, "SET", "vector instructions the model uses: base, avx2, avx512", AT(isa), 0, 0},
@@ -95,6 +98,7 @@ const struct fl_opt fl_opts[] = {
 };
 
 #define DEVICE "chip device via enable take-console log break"
+#define REGS   DEVICE " state"
 #define WAKE   DEVICE " microcode"
 #define MODEL  "threads isa scalar"
 
@@ -181,7 +185,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight read 0x15e0-0x15fc                a range of addresses: what is known there and safe\n"
      "Names are understood as others write them, too: mmRBBM_STATUS, R_000E40_RBBM_STATUS.\n"
      "A register that is not safe to read wants --unsafe-read.",
-     DEVICE " unsafe-read json", fl_cmd_read, FL_LEAVES_AS_IT_WAS},
+     REGS " unsafe-read json", fl_cmd_read, FL_LEAVES_AS_IT_WAS},
     {"write", "REGISTER=VALUE…", 1, -1, "write registers by name; prints old -> new and reads back",
      "Everything is checked before the first access.\n"
      "  firstlight write SCRATCH_REG[0]=0xcafe\n"
@@ -190,27 +194,29 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight write 'SCRATCH_REG_1|=0x10' 'SCRATCH_REG_1&=~2'      bits set, bits cleared\n"
      "  firstlight write GB_TILE_CONFIG.ENABLE=1,TILE_SIZE=PIXELS_16    several fields in one access\n"
      "  firstlight write VAP_VPORT_XSCALE=512.0 VAP_INDEX_OFFSET.INDEX_OFFSET=-3    as the chip means them\n"
+     "  firstlight write SCRATCH_REG[0]=1 --state m.txt        a model that remembers, in the next command, "
+     "too\n"
      "A register that can take the machine down wants --force=HAZARD; several hazards: --force=clock,bus.",
-     DEVICE " rehearse force unsafe-read json", fl_cmd_write, FL_LEAVES_WRITTEN},
+     REGS " rehearse force unsafe-read json", fl_cmd_write, FL_LEAVES_WRITTEN},
     {"dump", "[GLOB…]", 0, -1, "a snapshot of all registers that are safe to read",
      "A text file that names its card, for `firstlight diff`; on standard output if there is no --out.\n"
      "  firstlight dump --out before.txt\n"
      "  firstlight dump 'CP_*' 'mc:*'",
-     DEVICE " out quiet json", fl_cmd_dump, FL_LEAVES_AS_IT_WAS},
+     REGS " out quiet json", fl_cmd_dump, FL_LEAVES_AS_IT_WAS},
     {"diff", "A [B]", 1, 2, "compare snapshots, the live device, and the documented reset values",
      "A and B are snapshot files, or `live`, or `reset`; B is `live` if left out.\n"
      "  firstlight diff before.txt after.txt\n"
      "  firstlight diff before.txt                   with the device as it is\n"
      "  firstlight diff reset live                   what differs from the documented reset values\n"
      "Exits with 1 if anything differs.",
-     DEVICE " json quiet", fl_cmd_diff, FL_LEAVES_AS_IT_WAS},
+     REGS " json quiet", fl_cmd_diff, FL_LEAVES_AS_IT_WAS},
     {"watch", "REGISTER…", 1, -1, "print what changes in registers, with time stamps",
      "  firstlight watch RBBM_STATUS 'CP_RB_*' --interval 10 --count 100\n"
      "  firstlight watch RBBM_STATUS.GUI_ACTIVE      only this field's changes\n"
      "On a terminal that has the room, all of it stands in place, with its fields, and what changed in the "
      "last\n"
      "second is marked; else, and in a file or a pipe, each change is a line.",
-     DEVICE " interval count unsafe-read json", fl_cmd_watch, FL_LEAVES_AS_IT_WAS},
+     REGS " interval count unsafe-read json", fl_cmd_watch, FL_LEAVES_AS_IT_WAS},
     {"play", "LOG", 1, 1, "do the accesses of a log again, and compare what is read",
      "LOG is what --log wrote, of any command, on a card or a model. Each write is done again; each read is "
      "done\n"
@@ -221,11 +227,11 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight reset --device 01:00.0 --log card.txt\n"
      "  firstlight play card.txt --chip rv530 --force=display,bus --unsafe-read    the same on the model\n"
      "What can take a machine down, or hang, is named before the first access, and wants to be accepted.",
-     DEVICE " force unsafe-read timeout quiet json", fl_cmd_play, FL_LEAVES_WRITTEN},
+     REGS " force unsafe-read timeout quiet json", fl_cmd_play, FL_LEAVES_WRITTEN},
     {"poll", "REGISTER=VALUE", 1, 1, "wait until a register holds a value",
      "  firstlight poll RBBM_STATUS.GUI_ACTIVE=0 --timeout 500\n"
      "Exits with 5 on time-out, and says what was read.",
-     DEVICE " timeout unsafe-read json", fl_cmd_poll, FL_LEAVES_AS_IT_WAS},
+     REGS " timeout unsafe-read json", fl_cmd_poll, FL_LEAVES_AS_IT_WAS},
     {"decode", "REGISTER [VALUE…]", 1, -1, "what a value means; without a value, what the register holds",
      "Needs no device: any chip of the database will do.\n"
      "  firstlight decode --chip rv770 CB_COLOR0_INFO 0x1234\n"
@@ -243,17 +249,17 @@ const struct fl_cmd fl_cmds[] = {
      "SPACE is vram or regs. COUNT counts units of the width: md.b, md.w, or md.l, which is what md is.\n"
      "  firstlight md vram:0x1000 64\n"
      "  firstlight md.b regs:0xe40 4                 what is not known to be safe to read stays out",
-     DEVICE " unsafe-read", fl_cmd_mon, FL_LEAVES_AS_IT_WAS},
+     REGS " unsafe-read", fl_cmd_mon, FL_LEAVES_AS_IT_WAS},
     {"mw", "SPACE:ADDRESS VALUE [COUNT]", 2, 3, "write memory, COUNT times the value",
      "  firstlight mw vram:0 0x00ff0000 640 --device 01:00.0    a red line\n"
      "  firstlight mw regs:0x15e0 1                  as `write 0x15e0=1`",
-     DEVICE " force unsafe-read", fl_cmd_mon, FL_LEAVES_WRITTEN},
+     REGS " force unsafe-read", fl_cmd_mon, FL_LEAVES_WRITTEN},
     {"pci", "[show | dump | read | write] [OFFSET [VALUE]]", 0, 3, "the card's PCI configuration space",
      "  firstlight pci show --device 01:00.0         the header, in words\n"
      "  firstlight pci.w read 0x04                   the command register\n"
      "  firstlight pci.w write 0x04 0x0006 --force=bus\n"
      "Writing can take the machine down, and wants --force=bus. `firstlight list` shows the cards.",
-     DEVICE " force", fl_cmd_mon, FL_LEAVES_WRITTEN},
+     REGS " force", fl_cmd_mon, FL_LEAVES_WRITTEN},
     {"stream", "FILE…", 1, -1, "decode a command stream: packets, registers, shaders, descriptors",
      "FILE is a GTRC trace, plain or packed, a set of them (.tar.xz), or a raw command buffer of the "
      "--chip.\n"

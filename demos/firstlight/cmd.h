@@ -28,6 +28,7 @@ struct fl_args {
 	const char *isa;        /* --isa */
 	const char *capture;    /* --capture */
 	const char *log;        /* --log: write every access, by name */
+	const char *state;      /* --state: where a model's state is kept */
 	unsigned width, height; /* --size */
 	unsigned frames, first; /* --frames, --first */
 	bool some_frames;       /* --frames was given */

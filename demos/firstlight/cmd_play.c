@@ -83,23 +83,6 @@ static bool is_write(const struct fl_access *a)
 	return a->kind == FL_ACCESS_WRITE32 || a->kind == FL_ACCESS_WRITE8 || a->kind == FL_ACCESS_CFG_WRITE;
 }
 
-/* Whether the device has the address. */
-static bool reaches(const struct fl_dev *d, const struct fl_access *a)
-{
-	switch (a->kind) {
-	case FL_ACCESS_VRAM_READ:
-	case FL_ACCESS_VRAM_WRITE:
-		return a->offset_B < d->vram_size_B && a->size_B <= d->vram_size_B - a->offset_B;
-	case FL_ACCESS_CFG_READ:
-	case FL_ACCESS_CFG_WRITE:
-		return a->offset_B < 4096 && a->offset_B % a->size_B == 0 && d->bus->cfg_read;
-	case FL_ACCESS_DELAY:
-		return a->value <= 3600000000;
-	default:
-		return a->offset_B < d->regs_size_B && a->offset_B % a->size_B == 0;
-	}
-}
-
 /* Everything is looked at before the first access, and all that has to be accepted is named at once. */
 static enum fl_code check(const struct play *p, struct fl_err *err)
 {
@@ -113,7 +96,7 @@ static enum fl_code check(const struct play *p, struct fl_err *err)
 		unsigned before = hazards;
 		bool was = unsafe;
 
-		if (!reaches(t->dev, a))
+		if (!fl_access_reaches(t->dev, a))
 			return fl_fail(err, FL_FAILED, "%s:%u: this card does not reach 0x%llx", p->path,
 				       p->line[i], (unsigned long long)a->offset_B);
 		place_of(t, a, &place);
@@ -141,23 +124,6 @@ static enum fl_code check(const struct play *p, struct fl_err *err)
 }
 
 /* ---- doing it ------------------------------------------------------------------------------------------ */
-static uint64_t do_read(struct fl_dev *d, const struct fl_access *a)
-{
-	uint64_t v = 0;
-
-	switch (a->kind) {
-	case FL_ACCESS_READ32:
-		return fl_read32(d, (uint32_t)a->offset_B);
-	case FL_ACCESS_READ8:
-		return fl_read8(d, (uint32_t)a->offset_B);
-	case FL_ACCESS_CFG_READ:
-		return d->bus->cfg_read(d, (uint32_t)a->offset_B, (unsigned)a->size_B);
-	default:
-		fl_vram_read(d, a->offset_B, &v, (size_t)a->size_B);
-		return v;
-	}
-}
-
 static bool is_read(const struct fl_access *a)
 {
 	return a->kind == FL_ACCESS_READ32 || a->kind == FL_ACCESS_READ8 || a->kind == FL_ACCESS_CFG_READ ||
@@ -210,13 +176,13 @@ static void play_read(struct play *p, unsigned i, uint64_t timeout_us)
 {
 	struct fl_dev *d = p->run->tool.dev;
 	const struct fl_access *a = &p->access[i];
-	uint64_t value = do_read(d, a), end = fl_now_us(d) + timeout_us;
+	uint64_t value = fl_access_read(d, a), end = fl_now_us(d) + timeout_us;
 
 	if (in_a_row(p, i, false))
 		return;
 	while (value != a->value && in_a_row(p, i, true) && fl_now_us(d) < end && !fl_stopped(d)) {
 		fl_delay_us(d, 10);
-		value = do_read(d, a);
+		value = fl_access_read(d, a);
 	}
 	if (value != a->value)
 		differs(p, a, p->line[i], value);
@@ -233,16 +199,8 @@ static enum fl_code play(struct play *p, uint64_t timeout_us, struct fl_err *err
 			return fl_fail(err, FL_FAILED, "interrupted before line %u", p->line[i]);
 		if (is_read(a))
 			play_read(p, i, timeout_us);
-		else if (a->kind == FL_ACCESS_WRITE32)
-			fl_write32(d, (uint32_t)a->offset_B, (uint32_t)a->value);
-		else if (a->kind == FL_ACCESS_WRITE8)
-			fl_write8(d, (uint32_t)a->offset_B, (uint8_t)a->value);
-		else if (a->kind == FL_ACCESS_CFG_WRITE)
-			d->bus->cfg_write(d, (uint32_t)a->offset_B, (unsigned)a->size_B, (uint32_t)a->value);
-		else if (a->kind == FL_ACCESS_DELAY)
-			fl_delay_us(d, a->value);
-		else if (a->kind == FL_ACCESS_VRAM_WRITE && a->size_B <= FL_ACCESS_BYTES)
-			fl_vram_write(d, a->offset_B, &a->value, (size_t)a->size_B);
+		else if (fl_access_write(d, a))
+			continue;
 		else
 			p->left_out++;
 	}

@@ -27,6 +27,15 @@ static void name_of(const struct fl_device *d, uint64_t offset_B, char *out, siz
 		snprintf(out + n, size - (size_t)n, "+%u", (unsigned)(offset_B & 3));
 }
 
+/* Whether reading does something: of a register that says so, and of one that is not known. */
+static bool acts(const struct fl_device *d, uint64_t offset_B)
+{
+	struct fl_reg r;
+
+	return !d->db || !fl_regs_lookup(d->db, NULL, (uint32_t)offset_B & ~3u, d->chips, 0, &r) ||
+	       r.read_unsafe || r.access & FL_REG_READ_CLEARS;
+}
+
 static void log_access(void *arg, const struct fl_access *a)
 {
 	struct fl_device *d = arg;
@@ -34,7 +43,10 @@ static void log_access(void *arg, const struct fl_access *a)
 
 	if (a->kind <= FL_ACCESS_WRITE8)
 		name_of(d, a->offset_B, name, sizeof(name));
-	fl_access_print(d->log.f, a, name);
+	if (d->log.f)
+		fl_access_print(d->log.f, a, name);
+	if (d->state.f)
+		fl_state_note(&d->state, a, name, a->kind <= FL_ACCESS_WRITE8 && acts(d, a->offset_B));
 }
 
 static const char *chip_of(const struct fl_args *a)
@@ -119,17 +131,23 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 	memset(d, 0, sizeof *d);
 	if (a->fault && a->device)
 		return fl_fail(err, FL_USAGE, "--break is for models; a card is broken enough");
+	if (a->state && a->device)
+		return fl_fail(err, FL_USAGE, "--state is for models; a card keeps its own");
 	if (a->via && strcmp(a->via, "sysfs") && strcmp(a->via, "devmem") && strcmp(a->via, "vfio"))
 		return fl_fail(err, FL_USAGE, "--via sysfs, devmem or vfio, not '%s'", a->via);
 	fl_quiet_begin();
 	code = a->device ? fl_open_card(&d->inner, a->device, &o, err) : open_model(d, a, err);
+	if (!code && a->state)
+		code = fl_state_begin(&d->state, &d->inner, a->state, chip_of(a), err);
+	while (d->state.f && fl_model_report(d->model, d->n_reports))
+		d->n_reports++; /* it was said when it was done */
 	if (!code && a->log)
 		code = fl_file_create(&d->log, a->log, err);
 	if (!code) {
 		d->family = fl_family_of(&d->inner);
 		d->inner.stop = fl_quiet_signal;
 		d->dev = d->inner;
-		if (d->log.f) {
+		if (d->log.f || d->state.f) {
 			struct fl_regtool t = {0};
 			struct fl_err ignored;
 
@@ -211,6 +229,8 @@ int fl_device_close(struct fl_device *d, int code)
 	if (d->model)
 		fl_model_delete(d->model);
 	if (d->log.f && fl_file_close(&d->log, &lost) && !code)
+		code = fl_complain_err(&lost);
+	if (fl_state_end(&d->state, &lost) && !code)
 		code = fl_complain_err(&lost);
 	memset(d, 0, sizeof *d);
 	return fl_quiet_end(code);

@@ -7,6 +7,7 @@
 
 #include "demos/firstlight/cmd.h"
 #include "demos/firstlight/file.h"
+#include "demos/firstlight/state.h"
 #include "hw/bus/hosted/hosted.h"
 #include "hw/bus/record.h"
 #include "hw/regs/fl_regs.h"
@@ -19,6 +20,7 @@ struct fl_device {
 	struct fl_model *model; /* NULL: a card */
 	struct fl_record record;
 	struct fl_file log;       /* .f NULL: none */
+	struct fl_state state;    /* likewise */
 	const struct fl_regs *db; /* for the log's names, NULL: none known */
 	uint32_t chips;
 	const struct fl_family *family; /* NULL: a card that no family knows */

@@ -61,7 +61,7 @@ Test(regtool_others, chips_by_the_names_of_cards)
 {
 	static const char *const names[][2] = {
 	    {"r580", "r580"},
-	    {"R580", "R580"},
+	    {"R580", "r580"},
 	    {"x1900", "r580"},
 	    {"X1900 XT", "r580"},
 	    {"hd4870", "rv770"},
@@ -79,6 +79,8 @@ Test(regtool_others, chips_by_the_names_of_cards)
 
 	for (unsigned i = 0; i < sizeof(names) / sizeof(*names); i++)
 		cr_expect_str_eq(fl_chip_called(names[i][0]), names[i][1], "%s", names[i][0]);
+	cr_assert_eq(RUN("probe", "--chip", "RV530"), FL_OK);
+	SAYS(out, "RV530");
 	cr_assert_eq(RUN("probe", "--chip", "hd4870"), FL_OK);
 	SAYS(out, "RV770");
 	cr_assert_eq(RUN("decode", "CB_COLOR0_INFO", "--chip", "hd4870"), FL_OK);

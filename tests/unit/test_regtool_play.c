@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight play: logs that come back, what differs, and what is no log.
+ * firstlight play: logs that come back, what differs, and what is no log; and models that last (--state).
  */
 #include "demos/firstlight/access_log.h"
 #include "tests/unit/test_regtool_cmd.h"
@@ -144,4 +144,47 @@ Test(regtool_play, what_is_no_log)
 	put_log("1 us  write      0x15e1  0x00000001\n");
 	cr_assert_eq(RUN("play", log_path), FL_FAILED);
 	cr_assert_eq(RUN("play", "/nonexistent"), FL_NO_DEVICE);
+}
+
+/* ---- a model that lasts -------------------------------------------------------------------------------- */
+Test(regtool_play, a_model_remembers)
+{
+	cr_assert_eq(RUN("write", "SCRATCH_REG[0]=0xcafe", "--state", log_path), FL_OK, "%s", err);
+	cr_assert_eq(
+	    RUN("write", "SCRATCH_REG[0]|=0x10000", "pll:0x0f=3", "--force=clock", "--state", log_path),
+	    FL_OK, "%s", err);
+	SAYS(out, "0x0000cafe -> 0x0001cafe");
+	cr_assert_eq(RUN("mw", "vram:0x100", "0x12345678", "2", "--state", log_path), FL_OK, "%s", err);
+	cr_assert_eq(RUN("read", "SCRATCH_REG[0]", "pll:0x0f", "--state", log_path, "--chip", "R580"), FL_OK,
+		     "%s", err);
+	SAYS(out, "0x0001cafe");
+	SAYS(out, "0x00000003");
+	cr_assert_eq(RUN("md", "vram:0x100", "2", "--state", log_path), FL_OK, "%s", err);
+	SAYS(out, "12345678 12345678");
+	/* Without it, each is a fresh one; and a rehearsal leaves nothing. */
+	cr_assert_eq(RUN("read", "SCRATCH_REG[0]"), FL_OK, "%s", err);
+	SAYS(out, "0x00000000");
+	cr_assert_eq(RUN("write", "-n", "SCRATCH_REG[0]=1", "--state", log_path), FL_OK, "%s", err);
+	cr_assert_eq(RUN("read", "SCRATCH_REG[0]", "--state", log_path), FL_OK, "%s", err);
+	SAYS(out, "0x0001cafe");
+	/* What the model objected to was said when it was done. */
+	cr_assert_eq(RUN("read", "SCRATCH_REG[0]", "--state", log_path), FL_OK, "%s", err);
+	cr_assert_eq(*err, 0, "%s", err);
+}
+
+Test(regtool_play, what_is_no_state)
+{
+	cr_assert_eq(RUN("write", "SCRATCH_REG[0]=1", "--state", log_path), FL_OK, "%s", err);
+	cr_assert_eq(RUN("read", "SCRATCH_REG[0]", "--state", log_path, "--chip", "rv530"), FL_USAGE);
+	SAYS(err, "of r580, not of rv530");
+	cr_assert_eq(RUN("read", "SCRATCH_REG[0]", "--state", log_path, "--device", "01:00.0"), FL_USAGE);
+	put_log("something else\n");
+	cr_assert_eq(RUN("read", "SCRATCH_REG[0]", "--state", log_path), FL_FAILED);
+	SAYS(err, "stays as it is");
+	cmd_text(log_path, out, sizeof(out));
+	cr_assert_str_eq(out, "something else\n");
+	put_log("# firstlight state of r580\n1 us  write 0xffffff00 0x00000001\n");
+	cr_assert_eq(RUN("read", "SCRATCH_REG[0]", "--state", log_path), FL_FAILED);
+	SAYS(err, ":2: this is no access to this model");
+	cr_assert_eq(RUN("read", "SCRATCH_REG[0]", "--state", "/nonexistent/file"), FL_NO_DEVICE);
 }
