@@ -6,6 +6,7 @@
 #include "demos/rgb.h"
 #include "hw/fl_fmt.h"
 #include "hw/fl_str.h"
+#include "lib/tool/fl_crc.h"
 
 /* ---- drawing ------------------------------------------------------------------------------------------- */
 static const struct {
@@ -58,7 +59,7 @@ static uint32_t checksum(struct fl_stage *s)
 	for (uint32_t y = 0; y < FL_CONTACT_HEIGHT; y++) {
 		fl_stage_row(s, y, row);
 		fl_rgb_row(row, FL_CONTACT_WIDTH, rgb);
-		crc = fl_contact_crc(crc, rgb, sizeof(rgb));
+		crc = fl_crc32(crc, rgb, sizeof(rgb));
 	}
 	return crc;
 }

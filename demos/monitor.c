@@ -40,7 +40,7 @@ static enum fl_code draw(struct fl_mon *m, const struct fl_demo *d, const struct
 	enum fl_code code;
 	uint32_t n = 0;
 
-	o.show = fl_mode_find(o.width, o.height);
+	o.show = fl_stage_shows(m->dev) && fl_mode_find(o.width, o.height);
 	code = fl_stage_open(&stage, m->dev, &o, err);
 	if (code == FL_USAGE && o.show) { /* the display does not take it: drawn without it */
 		o.show = false;

@@ -105,6 +105,13 @@ static const struct fl_stage_family *family_of(struct fl_dev *dev)
 	return NULL;
 }
 
+bool fl_stage_shows(struct fl_dev *dev)
+{
+	const struct fl_stage_family *f = family_of(dev);
+
+	return f && f->show;
+}
+
 const struct fl_2d_engine *fl_stage_engine(const char *name)
 {
 	for (const struct fl_stage_family *const *f = fl_stages; *f; f++)
@@ -153,6 +160,10 @@ enum fl_code fl_stage_open(struct fl_stage *s, struct fl_dev *dev, const struct 
 	s->family = family_of(dev);
 	if (!s->family)
 		return no_family(dev, err);
+	if (o->show && !s->family->show)
+		return fl_fail(err, FL_NO_DEVICE,
+			       "%s: it has no display; another part of the board shows what it draws",
+			       dev->name);
 	fl_family_init(s->family->family, &s->card.up, dev);
 	s->card.up.images = o->images;
 	s->card.up.transport = o->transport;

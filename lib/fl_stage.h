@@ -68,6 +68,8 @@ struct fl_stage {
 	_Alignas(8) uint8_t program[2][FL_STAGE_PROGRAM_B];
 };
 
+/* Has it a display that `show` could use? */
+bool fl_stage_shows(struct fl_dev *dev);
 /* Wake the card, lay out the screen. FL_NO_DEVICE: a card that the kit cannot drive; FL_USAGE: a size that
  * does not fit; else what waking says. On failure the card has been put to sleep again. The stage must not
  * move in memory while it is open. */

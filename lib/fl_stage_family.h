@@ -27,7 +27,7 @@ struct fl_stage_family {
 	enum fl_code (*reached)(struct fl_stage *s, uint32_t number, struct fl_err *err);
 	/* Wait until all that was submitted is in video memory. */
 	enum fl_code (*wait)(struct fl_stage *s, struct fl_err *err);
-	/* Set a display mode that shows s->screen. */
+	/* Set a display mode that shows s->screen. NULL: it has no display. */
 	enum fl_code (*show)(struct fl_stage *s, struct fl_err *err);
 	bool one_memory; /* what else is read of a batch is read where its commands are */
 	uint8_t tail_dw; /* free after the words of a batch, for submit() */

@@ -27,6 +27,7 @@
 #include "demos/demo.h"
 #include "hw/fl_smoke.h"
 #include "hw/fl_str.h"
+#include "lib/tool/fl_crc.h"
 
 static struct fl_stage stage;
 static struct fl_dev dev;
@@ -153,13 +154,32 @@ static void on_step(void *arg, const struct fl_step *step, enum fl_code code, co
 	fl_say("%s %s: %s\n", code ? "FAIL" : "ok  ", step->name, code ? err->text : up->did);
 }
 
+/* Of a card without a display this is what there is to compare: R, G and B of each pixel. */
+static uint32_t picture_crc(struct fl_stage *s)
+{
+	static uint32_t row[FL_STAGE_MAX_WIDTH];
+	uint32_t crc = 0;
+
+	for (uint32_t y = 0; y < s->height; y++) {
+		fl_stage_row(s, y, row);
+		for (uint32_t x = 0; x < s->width; x++) {
+			const uint8_t rgb[3] = {(uint8_t)(row[x] >> 16), (uint8_t)(row[x] >> 8),
+						(uint8_t)row[x]};
+
+			crc = fl_crc32(crc, rgb, sizeof(rgb));
+		}
+	}
+	return crc;
+}
+
 static int demo(const struct options *o, const struct fl_boot *boot)
 {
 	const struct fl_demo *d = fl_demo_find(o->demo);
 	struct fl_stage_options so = {
-	    .width = o->width, .height = o->height, .show = true, .progress = on_step};
+	    .width = o->width, .height = o->height, .show = fl_stage_shows(&dev), .progress = on_step};
 	struct fl_err err = {0}, missing;
 	enum fl_code code, late, lacks;
+	uint32_t crc = 0;
 
 	if (!d) {
 		fl_say("firstlight: there is no demo '%s' in this image (gallery.elf has all); there are:",
@@ -173,14 +193,16 @@ static int demo(const struct options *o, const struct fl_boot *boot)
 	so.by_registers = o->registers || lacks;
 	so.transport = o->transport;
 	code = fl_stage_open(&stage, &dev, &so, &err);
-	if (!code) {
+	if (!code && so.show)
 		fl_screen_stage(&stage);
+	if (!code)
 		code = fl_demo_begin(d, &stage, &err);
-	}
 	for (uint32_t n = 0; !code && n < o->frames; n++)
 		code = fl_demo_frame(d, &stage, n, &err);
 	if (!code)
 		fl_screen_picture(&stage);
+	if (!code && !so.show)
+		crc = picture_crc(&stage);
 	late = fl_stage_close(&stage, code ? NULL : &err);
 	if (code || late)
 		complain(&err);
@@ -190,6 +212,8 @@ static int demo(const struct options *o, const struct fl_boot *boot)
 		return err.code;
 	fl_say("%s: done, %u frame%s of %u x %u on %s\n", d->name, (unsigned)o->frames,
 	       o->frames == 1 ? "" : "s", (unsigned)stage.width, (unsigned)stage.height, stage.chip_name);
+	if (!so.show)
+		fl_say("crc32 0x%08x\n", (unsigned)crc);
 	return FL_OK;
 }
 

@@ -163,9 +163,16 @@ void fl_pci_to_dev(const struct fl_pci_function *f, struct fl_dev *d)
 
 void fl_pci_identify(struct fl_dev *d)
 {
+	enum { NOBODY = 0xffff };
 	uint32_t id = d->bus->cfg_read(d, FL_PCI_VENDOR, 4);
 	uint32_t class_rev = d->bus->cfg_read(d, FL_PCI_CLASS, 4);
 
+	if ((uint16_t)id == NOBODY) {
+		d->vendor = d->device = d->subsys_vendor = d->subsys = 0;
+		d->revision = 0;
+		d->pci_class = 0;
+		return;
+	}
 	d->vendor = (uint16_t)id;
 	d->device = (uint16_t)(id >> 16);
 	d->revision = (uint8_t)class_rev;

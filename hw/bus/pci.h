@@ -67,7 +67,8 @@ bool fl_pci_next_display(const struct fl_pci *p, uint32_t *bdf, struct fl_pci_fu
 
 /* Put a function's identity into the device. */
 void fl_pci_to_dev(const struct fl_pci_function *f, struct fl_dev *d);
-/* Fill in the identity of *d (vendor … pci_class) through its own configuration accessors. */
+/* Fill in the identity of *d (vendor … pci_class) through its own configuration accessors. Where these find
+ * no function it is zero: a part of a system on a chip, whose registers say who it is. */
 void fl_pci_identify(struct fl_dev *d);
 
 /* "01:00.0", or "0001:01:00.0" outside domain 0. */

@@ -149,13 +149,6 @@ static enum fl_code stage_wait(struct fl_stage *s, struct fl_err *err)
 	return gc_ring_reached(gc_card(&s->card.up), 0, FL_STAGE_TIMEOUT_US, err);
 }
 
-static enum fl_code show(struct fl_stage *s, struct fl_err *err)
-{
-	return fl_fail(err, FL_NO_DEVICE,
-		       "%s: a Vivante core has no display; what it draws another part of the board shows",
-		       s->dev->name);
-}
-
 extern const struct fl_stage_family fl_stage_gc;
 const struct fl_stage_family fl_stage_gc = {
     .family = &gc_family,
@@ -166,7 +159,6 @@ const struct fl_stage_family fl_stage_gc = {
     .submit = submit,
     .reached = reached,
     .wait = stage_wait,
-    .show = show,
     .one_memory = true,
     .tail_dw = FL_GC_LINK_DW,
 };

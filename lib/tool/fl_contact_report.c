@@ -32,19 +32,6 @@ static void line(struct fl_contact_report *r, const char *fmt, ...)
 	r->lines++;
 }
 
-uint32_t fl_contact_crc(uint32_t crc, const uint8_t *bytes, size_t n)
-{
-	const uint32_t polynomial = 0xedb88320;
-
-	crc = ~crc;
-	while (n--) {
-		crc ^= *bytes++;
-		for (unsigned bit = 0; bit < 8; bit++)
-			crc = crc >> 1 ^ (crc & 1 ? polynomial : 0);
-	}
-	return ~crc;
-}
-
 static bool printable(uint8_t c)
 {
 	return c >= ' ' && c < 0x7f;

@@ -57,7 +57,5 @@ enum fl_code fl_contact_report(struct fl_contact_report *r, const struct fl_fami
 /* For c->draw. */
 void fl_contact_report_picture(struct fl_contact_report *r, const char *name, unsigned width, unsigned height,
 			       uint32_t crc);
-/* CRC-32 (IEEE 802.3, as PNG and zlib have it) of what there was, and n bytes more; it begins with 0. */
-uint32_t fl_contact_crc(uint32_t crc, const uint8_t *bytes, size_t n);
 
 #endif

@@ -83,8 +83,6 @@ static const struct fl_bus bus = {
     .dma_alloc = dma_alloc,
 };
 
-enum { NOBODY = 0xffff }; /* where PCI has no function */
-
 enum fl_code fl_open_model(struct fl_dev *d, struct fl_model *m, const char *chip, struct fl_err *err)
 {
 	if (!m)
@@ -97,11 +95,6 @@ enum fl_code fl_open_model(struct fl_dev *d, struct fl_model *m, const char *chi
 	d->vram_size_B = fl_model_vram_bar_B(m);
 	d->vram_addr = fl_model_vram_addr(m);
 	fl_pci_identify(d);
-	if (d->vendor == NOBODY) { /* a part of a system on a chip: what its registers read says who it is */
-		d->vendor = d->device = d->subsys_vendor = d->subsys = 0;
-		d->revision = 0;
-		d->pci_class = 0;
-	}
 	fl_format(d->name, sizeof(d->name), "model:%s", chip ? chip : "card");
 	return FL_OK;
 }
