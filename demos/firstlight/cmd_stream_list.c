@@ -102,6 +102,8 @@ static void json(struct list *l, const struct fl_stream_event *e, const char *na
 		json_object_set_new(o, "address", json_integer(e->offset));
 	if (e->kind == FL_STREAM_MEMORY)
 		json_object_set_new(o, "address", json_integer((json_int_t)e->address));
+	if (e->kind != FL_STREAM_DRAW)
+		fl_stream_number_json(o, e->word, e->is_float, e->value);
 	fields = fl_stream_fields_json(e->word, e->more, e->is_float, e->value, chips(l));
 	if (fields)
 		json_object_set_new(o, "fields", fields);

@@ -16,6 +16,7 @@ static void print_cell(struct fl_stream_show *show, const struct fl_stream_cell 
 		json_t *o = json_pack("{s:s,s:I,s:s,s:I}", "file", show->at.file, "draw", (json_int_t)draw,
 				      "name", c->name, "value", (json_int_t)c->value);
 
+		fl_stream_number_json(o, word, c->is_float, c->value);
 		if (show->a->changed)
 			json_object_set_new(o, "before", c->was_set ? json_integer(c->was) : json_null());
 		if (fields)

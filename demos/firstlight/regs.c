@@ -9,8 +9,8 @@
 #include <string.h>
 
 /* ---- JSON ---------------------------------------------------------------------------------------------- */
-/* A number that is held as no plain one: as it is meant. Infinity and what is no number JSON has not. */
-static void add_number(json_t *o, const struct fl_reg *r, const struct fl_reg_field *f, uint32_t value)
+/* Infinity, and what is no number, JSON has not. */
+void fl_regs_add_number(json_t *o, const struct fl_reg *r, const struct fl_reg_field *f, uint32_t value)
 {
 	unsigned point;
 	char text[24];
@@ -47,7 +47,7 @@ static void add_field(void *arg, const struct fl_regtool_field *f)
 	if (f->changed)
 		json_object_set_new(o, "old", json_integer(f->old));
 	if (!f->name)
-		add_number(o, all->reg, f->f, f->value);
+		fl_regs_add_number(o, all->reg, f->f, f->value);
 	json_array_append_new(all->list, o);
 }
 
@@ -76,7 +76,7 @@ json_t *fl_regs_json(const struct fl_regtool_said *s)
 		json_object_set_new(o, "old", json_integer(s->old));
 	json_object_set_new(o, "value", json_integer(s->value));
 	if (s->place->known)
-		add_number(o, &s->place->reg, NULL, s->value);
+		fl_regs_add_number(o, &s->place->reg, NULL, s->value);
 	if (s->has_back) {
 		json_object_set_new(o, "read_back", json_integer(s->back));
 		json_object_set_new(o, "ok", json_boolean(!s->differs));
@@ -100,6 +100,19 @@ static json_t *access_json(unsigned access)
 	return o;
 }
 
+/* How a number is held, by the names of hw/regs/README.md. */
+static void add_kind(json_t *o, const struct fl_reg *r, const struct fl_reg_field *f)
+{
+	static const char *const kinds[] = {"", "float", "fixedp", "ufixed", "int", "address", "minus1"};
+	unsigned point;
+	enum fl_reg_kind kind = fl_reg_kind(r, f, &point);
+
+	if (kind != FL_REG_PLAIN)
+		json_object_set_new(o, "type", json_string(kinds[kind]));
+	if (kind == FL_REG_FIXED || kind == FL_REG_UFIXED)
+		json_object_set_new(o, "point", json_integer(point));
+}
+
 json_t *fl_regs_describe_json(const struct fl_regtool *t, const struct fl_regtool_place *p)
 {
 	const struct fl_reg *r = &p->reg;
@@ -118,6 +131,7 @@ json_t *fl_regs_describe_json(const struct fl_regtool *t, const struct fl_regtoo
 	json_object_set_new(o, "unsafe_read", json_boolean(r->read_unsafe));
 	if (r->has_reset)
 		json_object_set_new(o, "reset", json_integer(r->reset));
+	add_kind(o, r, NULL);
 	for (unsigned i = 0; fl_reg_field(r, i, &f); i++) {
 		json_t *values = json_object(), *one;
 		const char *s;
@@ -132,6 +146,7 @@ json_t *fl_regs_describe_json(const struct fl_regtool *t, const struct fl_regtoo
 		one = json_pack("{s:s,s:i,s:i,s:o}", "name", f.name, "low", (int)f.low, "width", (int)f.width,
 				"access", access_json(f.access));
 		json_object_set_new(one, "values", values);
+		add_kind(one, r, &f);
 		json_array_append_new(fields, one);
 	}
 	json_object_set_new(o, "fields", fields);

@@ -33,6 +33,8 @@ int fl_regs_end(struct fl_regs_run *run, enum fl_code code, const struct fl_err 
 
 /* One result as an object. */
 json_t *fl_regs_json(const struct fl_regtool_said *s);
+/* Add "number" to o: the value of a field (NULL: of the whole word) as it is meant, if it is no plain one. */
+void fl_regs_add_number(json_t *o, const struct fl_reg *r, const struct fl_reg_field *f, uint32_t value);
 /* What is known of a register, as an object. */
 json_t *fl_regs_describe_json(const struct fl_regtool *t, const struct fl_regtool_place *p);
 

@@ -3,9 +3,12 @@
  * firstlight stream: words as text and as JSON.
  */
 #include "demos/firstlight/stream_text.h"
+#include "demos/firstlight/regs.h"
+#include "hw/fl_decimal.h"
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void put(struct fl_stream_text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -20,14 +23,6 @@ static void put(struct fl_stream_text *t, const char *fmt, ...)
 	va_end(ap);
 	if (n > 0)
 		t->n = t->n + (size_t)n < sizeof t->s ? t->n + (size_t)n : sizeof t->s - 1;
-}
-
-static float as_float(uint32_t v)
-{
-	float f;
-
-	memcpy(&f, &v, sizeof f);
-	return f;
 }
 
 struct walk {
@@ -81,7 +76,8 @@ void fl_stream_fields(struct fl_stream_text *t, const struct fl_reg *word, const
 	char number[24];
 
 	if (is_float) {
-		put(t, " %.9g", (double)as_float(value));
+		fl_decimal_write(value, number, sizeof number);
+		put(t, " %s", number);
 		return;
 	}
 	for (unsigned i = 0; i < 2; i++) {
@@ -98,6 +94,18 @@ void fl_stream_fields(struct fl_stream_text *t, const struct fl_reg *word, const
 	}
 	if (known && value & ~known)
 		put(t, " (no field has 0x%x)", value & ~known);
+}
+
+void fl_stream_number_json(json_t *o, const struct fl_reg *word, bool is_float, uint32_t value)
+{
+	char number[24];
+
+	if (is_float) { /* what JSON has no number for, jansson takes for none */
+		fl_decimal_write(value, number, sizeof number);
+		json_object_set_new(o, "number", json_real(strtod(number, NULL)));
+	} else if (word) {
+		fl_regs_add_number(o, word, NULL, value);
+	}
 }
 
 json_t *fl_stream_fields_json(const struct fl_reg *word, const struct fl_reg *more, bool is_float,

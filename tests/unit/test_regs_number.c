@@ -203,6 +203,9 @@ Test(regs_number, printed_as_they_are_meant)
 	SAYS(out, "0x44000000 512.0 -> 0xbe800000 -0.25");
 	cr_assert_eq(RUN("decode", "VAP_VPORT_XSCALE", "0x44000000", "--json"), FL_OK, "%s", err);
 	SAYS(out, "\"number\": 512.0");
+	cr_assert_eq(RUN("decode", "FG_FOG_FACTOR", "--json"), FL_OK, "%s", err);
+	SAYS(out, "\"type\": \"ufixed\"");
+	SAYS(out, "\"point\": 10");
 	/* Mesa r600_state.c, si_state_viewport.c, etnaviv_state.c: floats, too */
 	cr_assert_eq(RUN("decode", "PA_CL_VPORT_XSCALE", "0x3f800000", "--chip", "rv770"), FL_OK, "%s", err);
 	SAYS(out, "0x3f800000 1.0");
@@ -213,4 +216,15 @@ Test(regs_number, printed_as_they_are_meant)
 	/* GC facts, Mesa etnaviv_texture_state.c: log2(37) in 5.5 is 0xa7, which is 5 and 7/32 */
 	cr_assert_eq(RUN("decode", "TE_SAMPLER_LOG_SIZE[0]", "0xa7", "--chip", "gc2000"), FL_OK, "%s", err);
 	SAYS(out, "0xa7 5.21875");
+}
+
+/* Mesa's streams: a viewport's scale is half of what is drawn on, which is 32 pixels wide here. */
+Test(regs_number, streams_say_what_is_meant)
+{
+	cr_assert_eq(RUN("stream", "tests/traces/r500.tar.xz", "--query", "VAP_VPORT_XSCALE"), FL_OK, "%s",
+		     err);
+	SAYS(out, "VAP_VPORT_XSCALE=0x41800000 VPORT_XSCALE=16.0");
+	cr_assert_eq(RUN("stream", "tests/traces/r500.tar.xz", "--query", "VAP_VPORT_XSCALE", "--json"),
+		     FL_OK, "%s", err);
+	SAYS(out, "\"number\":16.0");
 }
