@@ -26,14 +26,14 @@ static const struct {
     {"imx8m", "gc7000l"}, {"imx8mquad", "gc7000l"},
 };
 
-/* Letters and digits, in lower case, without the brand that a name begins with. */
+/* Letters, digits and the slash between two names, in lower case, without the brand that they begin with. */
 static void plain(const char *name, char *out)
 {
 	static const char *const brands[] = {"ati", "amd", "radeon"};
 	size_t n = 0;
 
 	for (; *name && n + 1 < PLAIN_B; name++)
-		if (isalnum((unsigned char)*name))
+		if (isalnum((unsigned char)*name) || *name == '/')
 			out[n++] = (char)tolower((unsigned char)*name);
 	out[n] = 0;
 	for (unsigned i = 0; i < sizeof brands / sizeof *brands; i++)
@@ -55,7 +55,8 @@ static bool begins(const char *product, const char *name, bool whole)
 {
 	size_t n = strlen(name);
 
-	return !strncmp(product, name, n) && (whole ? !product[n] : !isdigit((unsigned char)product[n]));
+	return !strncmp(product, name, n) &&
+	       (whole ? !product[n] || product[n] == '/' : !isdigit((unsigned char)product[n]));
 }
 
 const char *fl_chip_called(const char *name)

@@ -71,6 +71,8 @@ Test(regtool_others, chips_by_the_names_of_cards)
 	    {"imx8mq", "gc7000l"},
 	    {"Radeon 9700", "r300"},
 	    {"r600", "r600"},
+	    {"HD 7790", "bonaire"},
+	    {"r9-290x", "hawaii"},
 	    {"foo", "foo"},
 	    {"x", "x"},
 	    {"12", "12"},
