@@ -8,7 +8,7 @@
  * of channels, which GC7000L and targets of other orders have in the program. */
 #define KEYS                                                                                                 \
 	(FL_D_VERTEX | FL_D_FRAGMENT | FL_D_TEXMAT | FL_D_TEXGEN | FL_D_LIGHT | FL_D_MATERIAL | FL_D_POINT | \
-	 FL_D_ALPHA | FL_D_TARGET | FL_D_OUTPUT | FL_D_CLIP)
+	 FL_D_ALPHA | FL_D_TARGET | FL_D_OUTPUT | FL_D_CLIP | FL_D_RASTER)
 
 bool fl_gc_new_batch(struct fl_draw *d)
 {

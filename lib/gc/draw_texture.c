@@ -110,8 +110,10 @@ static uint32_t depth_of(const struct fl_texture *t, uint32_t first)
 	return t->kind == FL_TEX_LAYERS && t->depth ? t->depth : 1;
 }
 
-static uint32_t type_of(const struct fl_texture *t)
+static uint32_t type_of(const struct fl_gc_info *info, const struct fl_texture *t)
 {
+	if (info->halti < H1 && t->kind != FL_TEX_CUBE)
+		return GC_TEXTURE_TYPE_H5__2D;
 	return t->kind == FL_TEX_CUBE ? GC_TEXTURE_TYPE_H5__CUBE_MAP
 	       : t->kind == FL_TEX_3D ? GC_TEXTURE_TYPE_H5__3D
 				      : GC_TEXTURE_TYPE_H5__2D;
@@ -120,7 +122,8 @@ static uint32_t type_of(const struct fl_texture *t)
 static void describe(const struct fl_draw *d, const struct fl_texture *t, struct words *w)
 {
 	const struct fl_gc_info *info = fl_gc_info_of(d);
-	const struct texel *f = &texel[t->image.format % FL_FORMAT_COUNT];
+	const struct texel *own = &texel[t->image.format % FL_FORMAT_COUNT],
+			   *f = own->halti > info->halti || (!own->format && !own->ext) ? &texel[FL_C8] : own;
 	const bool smooth = t->linear && (fl_surface_can(&t->image) & FL_CAN_FILTER);
 	const bool blocks = t->image.block_px > 1;
 	const uint32_t halign =
@@ -142,7 +145,7 @@ static void describe(const struct fl_draw *d, const struct fl_texture *t, struct
 		   GC_TEXDESC_3D_CONFIG__LOG_DEPTH(
 		       t->kind == FL_TEX_3D ? log2_32nds(depth_of(t, clamped(t, t->level_min))) : 0) |
 		   GC_TEXDESC_3D_CONFIG__WRAP(w->wrap[2]);
-	w->config0 = GC_TEXDESC_CONFIG0__TYPE(type_of(t)) | GC_TEXDESC_CONFIG0__UWRAP(w->wrap[0]) |
+	w->config0 = GC_TEXDESC_CONFIG0__TYPE(type_of(info, t)) | GC_TEXDESC_CONFIG0__UWRAP(w->wrap[0]) |
 		     GC_TEXDESC_CONFIG0__VWRAP(w->wrap[1]) | GC_TEXDESC_CONFIG0__FORMAT(f->format);
 	w->config1 = GC_TEXDESC_CONFIG1__FORMAT_EXT(f->ext) | GC_TEXDESC_CONFIG1__SWIZZLE_R(f->select & 7u) |
 		     GC_TEXDESC_CONFIG1__SWIZZLE_G(f->select >> 4 & 7) |
@@ -303,7 +306,9 @@ uint32_t *fl_gc_draw_texture(struct fl_draw *d, uint32_t *p)
 			d->code =
 			    fl_fail(&d->err, FL_USAGE, "%s does not read %s", fl_gc_info_of(d)->name, why);
 		any |= t != NULL;
-		if (t && !why && (d->textures_changed >> i & 1))
+		/* One that is not read is set up nevertheless, as far as it goes: a core hangs that looks up
+		 * a unit which is not (GC facts 12). */
+		if (t && (d->textures_changed >> i & 1))
 			p = put(d, p, i, t);
 	}
 	d->textures_changed = 0;
