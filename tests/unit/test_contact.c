@@ -280,9 +280,8 @@ Test(contact, names_are_shown_and_not_obeyed)
 Test(contact, checksum)
 {
 	cr_expect_eq(fl_crc32(0, (const uint8_t *)"123456789", 9), 0xcbf43926);
-	cr_expect_eq(
-	    fl_crc32(fl_crc32(0, (const uint8_t *)"1234", 4), (const uint8_t *)"56789", 5),
-	    0xcbf43926);
+	cr_expect_eq(fl_crc32(fl_crc32(0, (const uint8_t *)"1234", 4), (const uint8_t *)"56789", 5),
+		     0xcbf43926);
 }
 
 /* What no row names is tried with the ring: only what has to do with fetching commands may be missing. */
