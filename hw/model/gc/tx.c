@@ -149,6 +149,7 @@ const struct mgc_units *mgc_draw_textures(struct mgc *g, struct fl_arena *a, uin
 		g->tx->now = NULL;
 		g->tx->pointed = true;
 		units->unit[f.unit] = u;
+		units->compare |= (uint32_t)s.compare << f.unit;
 	}
 	g->tx->pointed = false;
 	return units;
@@ -200,7 +201,7 @@ bool mgc_draw_lookup(void *ctx, const struct mgc_sh_lookup *q)
 		memset(in.v[3], 0, sizeof(in.v[3]));
 	for (unsigned i = 0; i < MGC_LANES && u->image.height == 1 && u->image.kind == FL_TEXEL_2D; i++)
 		in.v[1][i] = u->image.width > 1 ? 0.5f : in.v[1][i];
-	if (q->ref && u->compare) {
+	if (q->ref && units->compare >> (q->unit & (MGC_UNITS - 1)) & 1) {
 		memcpy(reference, q->ref, sizeof(reference));
 		r.reference = reference;
 	}

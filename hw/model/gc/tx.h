@@ -7,6 +7,7 @@
  *   tx_unit.c    words to a unit
  *   tx_layout.c  where texels stand
  *   tx_format.c  formats
+ *   tx_rules.c   what a card would only answer with a wrong picture
  */
 #ifndef HW_MODEL_GC_TX_H
 #define HW_MODEL_GC_TX_H
@@ -38,8 +39,11 @@ struct mgc_sampler {
 	uint32_t linear_stride_B;
 	uint8_t wrap[3], min, mag, mip; /* GC_TEXTURE_WRAPMODE_H5__…, GC_TEXTURE_FILTER__… */
 	float lod_min, lod_max, lod_bias;
-	uint8_t lod_bits; /* of fraction */
-	bool compare, srgb;
+	uint8_t lod_bits;   /* of fraction */
+	uint8_t last_level; /* 0: by the LOD alone */
+	uint8_t aniso;      /* log2 of the most samples */
+	uint32_t astc;      /* TE_SAMPLER_ASTC0 */
+	bool compare, srgb, stencil;
 	uint8_t compare_func; /* GC_TEXTURE_COMPARE_FUNC__… */
 	float border[4];
 	bool signed8, signed16; /* whole numbers are signed */
@@ -50,6 +54,7 @@ struct mgc_sampler {
 struct mgc_units {
 	struct mgc *g;
 	const struct fl_texel_unit *unit[MGC_UNITS]; /* NULL: not set up, and whoever looks there hangs */
+	uint32_t compare; /* a bit each: it compares, if only to find that no reference will do */
 };
 
 /* tx.c: those of `used`, a bit each. NULL: no memory. */
@@ -78,5 +83,24 @@ struct mgc_tx_format {
 };
 /* By FORMAT, or FORMAT_EXT where that is 0. bits 0: there is no such format. */
 const struct mgc_tx_format *mgc_tx_format(unsigned format, unsigned ext);
+/* Width and height of a block of ASTC, by GC_TEXTURE_FORMAT_ASTC__…; 0: there is no such. */
+const uint8_t *mgc_tx_astc(unsigned code);
+
+/* tx_rules.c: features of texture units, by the database's names. */
+enum mgc_tx_feature {
+	MGC_TX_ANY,
+	MGC_TX_DXT,
+	MGC_TX_ETC1,
+	MGC_TX_ASTC,
+	MGC_TX_NPOT,
+	MGC_TX_LINEAR,
+	MGC_TX_SUPER,
+	MGC_TX_TS,
+	MGC_TX_8K,
+	MGC_TX_HALIGN,
+};
+bool mgc_tx_has(const struct mgc *g, unsigned feature);
+const char *mgc_tx_feature_name(unsigned feature);
+void mgc_tx_rules(struct mgc *g, unsigned unit, const struct mgc_sampler *s, const struct fl_texel_unit *u);
 
 #endif

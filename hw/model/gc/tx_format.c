@@ -69,12 +69,24 @@ static const struct mgc_tx_format formats[32] = {
     [F(DXT1)] = {FL_TEXEL_DXT1, BLOCK(64), UNORM, RGBA, false, -1},
     [F(DXT2_DXT3)] = {FL_TEXEL_DXT3, BLOCK(128), UNORM, RGBA, false, -1},
     [F(DXT4_DXT5)] = {FL_TEXEL_DXT5, BLOCK(128), UNORM, RGBA, false, -1},
+    [F(ETC1)] = {FL_TEXEL_ETC1, BLOCK(64), UNORM, RGB1, false, -1},
     [F(E5B9G9R9)] = {FL_TEXEL_E5999, 32, 1, 1, {0}, {0}, FL_TEXEL_FLOAT, RGB1, false, 2},
 };
 
 #define UINT FL_TEXEL_UINT
 
+/* ASTC's blocks have the sizes of another word (mgc_tx_astc()). */
 static const struct mgc_tx_format more[64] = {
+    [E(NONE)] = {FL_TEXEL_ETC2, BLOCK(64), UNORM, RGB1, false, 0}, /* Mesa etnaviv_format.c: ETC2_RGB8 */
+    [E(RGB8_PUNCHTHROUGH_ALPHA1_ETC2)] = {FL_TEXEL_ETC2_PUNCH, BLOCK(64), UNORM, RGBA, false, 0},
+    [E(RGBA8_ETC2_EAC)] = {FL_TEXEL_ETC2_EAC, BLOCK(128), UNORM, RGBA, false, 0},
+    [E(R11_EAC)] = {FL_TEXEL_EAC1, BLOCK(64), UNORM, R001, false, 0},
+    [E(RG11_EAC)] = {FL_TEXEL_EAC2, BLOCK(128), UNORM, RG01, false, 0},
+    [E(SIGNED_R11_EAC)] = {FL_TEXEL_EAC1, BLOCK(64), FL_TEXEL_SNORM, R001, false, 0},
+    [E(SIGNED_RG11_EAC)] = {FL_TEXEL_EAC2, BLOCK(128), FL_TEXEL_SNORM, RG01, false, 0},
+    [E(ASTC)] = {FL_TEXEL_ASTC, BLOCK(128), UNORM, RGBA, false, 2},
+    [E(D24S8)] = {PIXEL(32), {0}, {8}, UINT, R001, false, 5}, /* the stencil; tx_unit.c has the depth */
+    [E(AYUV)] = {FL_TEXEL_AYUV, 32, 1, 1, {0}, {0}, UNORM, RGBA, true, 5},
     [E(G8R8)] = {PIXEL(16), {0, 8}, {8, 8}, UNORM, RG01, false, 1},
     [E(R16F)] = {PIXEL(16), {0}, {16}, FL_TEXEL_FLOAT, R001, false, 0},
     [E(G16R16F)] = {PIXEL(32), {0, 16}, {16, 16}, FL_TEXEL_FLOAT, RG01, false, 0},
@@ -102,4 +114,12 @@ static const struct mgc_tx_format more[64] = {
 const struct mgc_tx_format *mgc_tx_format(unsigned format, unsigned ext)
 {
 	return format ? &formats[format & 31] : &more[ext & 63];
+}
+
+const uint8_t *mgc_tx_astc(unsigned code)
+{
+	static const uint8_t sizes[16][2] = {{4, 4}, {5, 4},  {5, 5},  {6, 5},  {6, 6},   {8, 5},   {8, 6},
+					     {8, 8}, {10, 5}, {10, 6}, {10, 8}, {10, 10}, {12, 10}, {12, 12}};
+
+	return sizes[code & 15];
 }

@@ -10,16 +10,22 @@
 /* Of struct fl_texel_image.tile. */
 enum { TILE_LAYOUT };
 
+/* Layouts place pixels: the two of a pair of YUY2 or UYVY have 16 bits each. A block counts for one. */
+static unsigned pixels_of(const struct fl_texel_format *f)
+{
+	return f->block_w == 2 ? 2 : 1;
+}
+
 static void row(const struct fl_texel_image *t, const struct fl_texel_level *l, uint32_t layer, uint32_t y,
 		uint32_t x, uint32_t step, uint32_t n, uint64_t *at_B)
 {
-	const unsigned cpp = t->format.bits / 8u;
+	const unsigned px = pixels_of(&t->format), cpp = t->format.bits / 8u / px;
 	const uint64_t base = l->at_B + layer * l->layer_B;
 
 	for (uint32_t i = 0; i < n; i++) {
 		unsigned pipe;
 
-		at_B[i] = base + mgc_layout_at(l->tile, x + i * step, y, l->pitch, cpp, &pipe);
+		at_B[i] = base + mgc_layout_at(l->tile, (x + i * step) * px, y, l->pitch, cpp, &pipe);
 		if (pipe)
 			at_B[i] += l->layer_B / 2;
 	}
@@ -62,18 +68,19 @@ static void size_of(const struct fl_texel_image *t, struct fl_texel_level *l, co
 {
 	const struct fl_texel_format *f = &t->format;
 	const struct mgc_layout_align a = align_of(s, layout);
-	const uint32_t w = (l->width + f->block_w - 1) / f->block_w,
+	const unsigned px = pixels_of(f);
+	const uint32_t w = (l->width + f->block_w - 1) / f->block_w * px,
 		       h = (l->height + f->block_h - 1) / f->block_h;
 	const bool linear =
 	    GC_TEXDESC_CONFIG0__ADDRESSING_MODE__GET(s->config0) == GC_TEXTURE_ADDRESSING_MODE__LINEAR;
 
 	l->tile = (uint8_t)layout;
-	l->pitch = fl_texel_align(w, a.w) * (f->bits / 8u);
+	l->pitch = fl_texel_align(w, a.w) * (f->bits / 8u / px);
 	if (linear && s->linear_stride_B)
 		l->pitch = s->linear_stride_B;
 	l->rows = fl_texel_align(h, a.h);
 	l->layer_B = (uint64_t)l->pitch * l->rows;
-	l->run = layout == MGC_LINEAR ? w : MGC_TILE_PX;
+	l->run = layout == MGC_LINEAR ? w / px : MGC_TILE_PX / px;
 }
 
 /* The cache knows images by their bytes: what differs in the levels' places goes into the key. */

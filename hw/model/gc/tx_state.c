@@ -35,6 +35,7 @@ static void filters(struct mgc_sampler *s)
 	s->min = GC_TE_SAMPLER_CONFIG0__MIN__GET(c);
 	s->mag = GC_TE_SAMPLER_CONFIG0__MAG__GET(c);
 	s->mip = GC_TE_SAMPLER_CONFIG0__MIP__GET(c);
+	s->aniso = (uint8_t)(GC_TE_SAMPLER_CONFIG0__ANISOTROPY__GET(c) >> 5); /* 3.5 bits */
 }
 
 static void te(const struct mgc *g, unsigned i, struct mgc_sampler *s)
@@ -46,6 +47,8 @@ static void te(const struct mgc *g, unsigned i, struct mgc_sampler *s)
 	for (unsigned l = 0; l < MGC_TX_LEVELS; l++)
 		s->addr[l] = g->state[GC_TE_SAMPLER_LOD_ADDR(i, l) / 4];
 	s->linear_stride_B = g->state[GC_TE_SAMPLER_LINEAR_STRIDE(i, 0) / 4];
+	s->astc = GC_STATE_AT(g, TE_SAMPLER_ASTC0, i);
+	s->srgb = GC_TEXDESC_LOG_SIZE__SRGB__GET(GC_STATE_AT(g, TE_SAMPLER_LOG_SIZE, i));
 	filters(s);
 	lods(s, GC_STATE_AT(g, TE_SAMPLER_LOD_CONFIG, i));
 }
@@ -60,6 +63,10 @@ static void nte(const struct mgc *g, unsigned i, struct mgc_sampler *s)
 	s->depth = GC_STATE_AT(g, NTE_SAMPLER_3D_CONFIG, i); /* so Mesa writes it: etnaviv_emit.c */
 	for (unsigned l = 0; l < MGC_TX_LEVELS; l++)
 		s->addr[l] = g->state[GC_NTE_SAMPLER_ADDR_LOD(i, l) / 4];
+	/* the reference document has no name for it; Mesa etnaviv_texture_state.c writes the stride there */
+	s->linear_stride_B = GC_STATE_AT(g, NTE_SAMPLER_UNK10280, i);
+	s->astc = GC_STATE_AT(g, NTE_SAMPLER_ASTC0, i);
+	s->srgb = GC_TEXDESC_LOG_SIZE__SRGB__GET(GC_STATE_AT(g, NTE_SAMPLER_LOG_SIZE, i));
 	filters(s);
 	lods(s, GC_STATE_AT(g, NTE_SAMPLER_LOD_CONFIG, i));
 	s->compare = GC_NTE_SAMPLER_BASELOD__COMPARE_ENABLE__GET(base);
@@ -71,6 +78,9 @@ static void status(const struct mgc *g, unsigned i, bool large, struct mgc_sampl
 {
 	const uint32_t config = GC_STATE_AT(g, TS_SAMPLER_CONFIG, i);
 	const uint32_t clear = GC_STATE_AT(g, TS_SAMPLER_CLEAR_VALUE, i);
+	const bool wide = mgc_tx_format(GC_TEXDESC_CONFIG0__FORMAT__GET(s->config0),
+					GC_TEXDESC_CONFIG1__FORMAT_EXT__GET(s->config1))
+			      ->bits == 64;
 
 	s->ts.on = GC_TS_SAMPLER_CONFIG__ENABLE__GET(config);
 	s->ts.client = MGC_TX;
@@ -78,7 +88,7 @@ static void status(const struct mgc *g, unsigned i, bool large, struct mgc_sampl
 	s->ts.tile_B = g->variant->cache_128_256 ? large ? 256 : 128 : 64;
 	s->ts.status = GC_STATE_AT(g, TS_SAMPLER_STATUS_BASE, i);
 	s->ts.surface = s->addr[0];
-	s->ts.clear = clear | (uint64_t)clear << 32;
+	s->ts.clear = clear | (uint64_t)(wide ? GC_STATE_AT(g, TS_SAMPLER_CLEAR_VALUE2, i) : clear) << 32;
 }
 
 static uint32_t word(const uint8_t *d, uint32_t at)
@@ -124,12 +134,15 @@ static bool newer(struct mgc *g, unsigned i, struct mgc_sampler *s)
 	s->size = word(d, GC_TEXDESC_SIZE);
 	s->depth = word(d, GC_TEXDESC_3D_CONFIG);
 	s->linear_stride_B = word(d, GC_TEXDESC_LINEAR_STRIDE);
+	s->astc = word(d, GC_TEXDESC_ASTC0);
 	/* addresses count from level 0 on, SIZE and LODs from BASELOD on: the recorded scene tex_genmip */
 	const uint32_t base = word(d, GC_TEXDESC_BASELOD);
 	const unsigned first = GC_TEXDESC_BASELOD__BASELOD__GET(base);
 
 	for (unsigned l = 0; l < MGC_TX_LEVELS && l + first < GC_TEXDESC_LOD_ADDR__COUNT; l++)
 		s->addr[l] = word(d, GC_TEXDESC_LOD_ADDR(l + first));
+	if (GC_TEXDESC_BASELOD__MAXLOD__GET(base) > first) /* 0: no limit (choices.md) */
+		s->last_level = (uint8_t)(GC_TEXDESC_BASELOD__MAXLOD__GET(base) - first);
 	s->wrap[0] = GC_NTE_DESCRIPTOR_SAMP_CTRL0__UWRAP__GET(ctrl0);
 	s->wrap[1] = GC_NTE_DESCRIPTOR_SAMP_CTRL0__VWRAP__GET(ctrl0);
 	s->wrap[2] = GC_NTE_DESCRIPTOR_SAMP_CTRL0__WWRAP__GET(ctrl0);
@@ -145,6 +158,8 @@ static bool newer(struct mgc *g, unsigned i, struct mgc_sampler *s)
 	}
 	s->srgb = GC_NTE_DESCRIPTOR_SAMP_CTRL1__SRGB__GET(ctrl1) ||
 		  GC_TEXDESC_LOG_SIZE__SRGB__GET(word(d, GC_TEXDESC_LOG_SIZE));
+	s->stencil = GC_NTE_DESCRIPTOR_SAMP_CTRL0__DEPTH_STENCIL_MODE__GET(ctrl0);
+	s->aniso = (uint8_t)(GC_STATE_AT(g, NTE_DESCRIPTOR_SAMP_ANISOTROPY, i) >> 8); /* 8.8, as LODs are */
 	s->lod_bits = 8;
 	s->lod_max = (float)GC_NTE_DESCRIPTOR_SAMP_LOD_MINMAX__MAX__GET(lod) / 256;
 	s->lod_min = (float)GC_NTE_DESCRIPTOR_SAMP_LOD_MINMAX__MIN__GET(lod) / 256;

@@ -20,6 +20,31 @@ static void selects(const struct mgc_tx_format *f, uint32_t config1, uint8_t sel
 								 : FL_TEXEL_SEL_ZERO;
 }
 
+/* FORMAT_EXT's D24S8 shows the stencil or, where the sampler asks for it, the depth. */
+static const struct mgc_tx_format *shown(const struct mgc_tx_format *f, const struct mgc_sampler *s)
+{
+	return f == mgc_tx_format(0, GC_TEXTURE_FORMAT_EXT_H5__D24S8) && !s->stencil
+		   ? mgc_tx_format(GC_TEXTURE_FORMAT_H5__D24X8, 0)
+		   : f;
+}
+
+/* Rules of a coding that are this core's or this texture's: before HALTI1 ETC2's mode T has its colors the
+ * other way around, which Mesa's driver undoes in the blocks (etnaviv_etc2.c). */
+static void variant_of(const struct mgc *g, const struct mgc_sampler *s, struct fl_texel_image *t)
+{
+	const bool astc = t->format.coding == FL_TEXEL_ASTC;
+	const uint8_t *size = mgc_tx_astc(GC_TEXDESC_ASTC0__ASTC_FORMAT__GET(s->astc));
+
+	if (astc) {
+		t->srgb |= GC_TEXDESC_ASTC0__ASTC_SRGB__GET(s->astc);
+		t->format.variant = t->srgb ? FL_TEXEL_FOR_SRGB : FL_TEXEL_AS_SPECIFIED;
+		t->format.block_w = size[0];
+		t->format.block_h = size[1];
+	} else if (t->format.block_w == 4 && g->variant->halti < 1) {
+		t->format.variant = FL_TEXEL_T_SWAPPED;
+	}
+}
+
 static void format_of(const struct mgc_tx_format *f, const struct mgc_sampler *s, struct fl_texel_image *t)
 {
 	t->format = (struct fl_texel_format){
@@ -58,6 +83,8 @@ static unsigned levels_of(const struct mgc_sampler *s, uint32_t largest)
 	const float last = s->mip == GC_TEXTURE_FILTER__NONE ? 0 : ceilf(s->lod_max);
 	unsigned n = last < MGC_TX_LEVELS - 1 ? (unsigned)last + 1 : MGC_TX_LEVELS;
 
+	if (s->last_level && n > s->last_level + 1u)
+		n = s->last_level + 1u;
 	return n < has ? n : has;
 }
 
@@ -120,6 +147,8 @@ static uint8_t compare_of(unsigned func)
 	return bits[func & 7];
 }
 
+enum { ANISO_MAX = 4 }; /* 16 samples */
+
 static void sampler(struct mgc *g, const struct mgc_sampler *s, struct fl_texel_unit *u)
 {
 	for (unsigned c = 0; c < 3; c++)
@@ -133,6 +162,9 @@ static void sampler(struct mgc *g, const struct mgc_sampler *s, struct fl_texel_
 	u->lod_min = s->lod_min;
 	u->lod_max = s->lod_max;
 	u->lod_clamp = true;
+	u->aniso = s->aniso < ANISO_MAX ? s->aniso : ANISO_MAX;
+	if (u->aniso && u->min == FL_TEXEL_LINEAR)
+		u->min = u->mag = FL_TEXEL_ANISO;
 	u->level_slope = 1;
 	u->level_steps = (float)(1u << s->lod_bits);
 	u->compare = s->compare ? compare_of(s->compare_func) : 0;
@@ -145,6 +177,51 @@ static void sampler(struct mgc *g, const struct mgc_sampler *s, struct fl_texel_
 	}
 }
 
+/* ---- formats that a core has not ----------------------------------------------------------------------- */
+static unsigned feature_of(unsigned coding)
+{
+	switch (coding) {
+	case FL_TEXEL_DXT1:
+	case FL_TEXEL_DXT3:
+	case FL_TEXEL_DXT5:
+		return MGC_TX_DXT;
+	case FL_TEXEL_ETC1:
+		return MGC_TX_ETC1;
+	case FL_TEXEL_ASTC:
+		return MGC_TX_ASTC;
+	}
+	return MGC_TX_ANY;
+}
+
+static bool known(struct mgc *g, unsigned unit, const struct mgc_tx_format *f, unsigned code, unsigned ext,
+		  const struct mgc_sampler *s)
+{
+	const unsigned size = GC_TEXDESC_ASTC0__ASTC_FORMAT__GET(s->astc);
+
+	if (!f->bits)
+		mgc_report(g, FL_REFUSE, "TX", "GC facts 9",
+			   "unit %u: there is no FORMAT %u with FORMAT_EXT %u: the core hangs", unit, code,
+			   ext);
+	else if (!mgc_tx_has(g, feature_of(f->coding)))
+		mgc_report(
+		    g, FL_REFUSE, "TX", "GC facts 9",
+		    "unit %u: FORMAT %u, FORMAT_EXT %u is for cores with the feature %s: the core hangs",
+		    unit, code, ext, mgc_tx_feature_name(feature_of(f->coding)));
+	else if (f->halti > g->variant->halti)
+		mgc_report(
+		    g, FL_REFUSE, "TX", "GC facts 9",
+		    "unit %u: FORMAT %u, FORMAT_EXT %u is for cores with the feature HALTI%d: the core "
+		    "hangs",
+		    unit, code, ext, f->halti);
+	else if (f->coding == FL_TEXEL_ASTC && !mgc_tx_astc(size)[0])
+		mgc_report(g, FL_REFUSE, "TX", "GC facts 9",
+			   "unit %u: ASTC_FORMAT %u: there are no blocks of that size: the core hangs", unit,
+			   size);
+	else
+		return true;
+	return false;
+}
+
 /* ---- all ----------------------------------------------------------------------------------------------- */
 const struct fl_texel_unit *mgc_tx_unit(struct mgc *g, struct fl_arena *a, unsigned unit,
 					const struct mgc_sampler *s)
@@ -154,14 +231,9 @@ const struct fl_texel_unit *mgc_tx_unit(struct mgc *g, struct fl_arena *a, unsig
 	const struct mgc_tx_format *f = mgc_tx_format(code, ext);
 	struct fl_texel_unit *u;
 
-	if (!f->bits || f->halti > g->variant->halti) {
-		mgc_report(
-		    g, FL_REFUSE, "TX", "GC facts 9",
-		    "unit %u: FORMAT %u, FORMAT_EXT %u is none of this core's that is modelled: the core "
-		    "hangs",
-		    unit, code, ext);
+	if (!known(g, unit, f, code, ext, s))
 		return NULL;
-	}
+	f = shown(f, s);
 	u = fl_arena_alloc(a, sizeof(*u), 64);
 	if (!u) {
 		mgc_report(g, FL_REFUSE, "TX", "", "out of memory for a texture unit");
@@ -169,6 +241,7 @@ const struct fl_texel_unit *mgc_tx_unit(struct mgc *g, struct fl_arena *a, unsig
 	}
 	memset(u, 0, sizeof(*u));
 	format_of(f, s, &u->image);
+	variant_of(g, s, &u->image);
 	image(g, unit, s, u);
 	sampler(g, s, u);
 	if (!mgc_tx_layout(g, u, s)) {
@@ -177,6 +250,7 @@ const struct fl_texel_unit *mgc_tx_unit(struct mgc *g, struct fl_arena *a, unsig
 			   (unsigned long long)u->size_B);
 		return NULL;
 	}
+	mgc_tx_rules(g, unit, s, u);
 	fl_texel_derive(u);
 	return u;
 }

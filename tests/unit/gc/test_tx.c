@@ -430,10 +430,10 @@ Test(gc_tx, mistakes_are_named)
 
 	b.config0 |= GC_TEXDESC_CONFIG0__TYPE(GC_TEXTURE_TYPE_H5__2D);
 	b.config0 = (b.config0 & ~GC_TEXDESC_CONFIG0__FORMAT__MASK) |
-		    GC_TEXDESC_CONFIG0__FORMAT(GC_TEXTURE_FORMAT_H5__ETC1);
+		    GC_TEXDESC_CONFIG0__FORMAT(31);
 	bind(&b);
 	cr_expect(hangs(&b));
-	rig_said(&b.r, FL_REFUSE, "FORMAT 30, FORMAT_EXT 0");
+	rig_said(&b.r, FL_REFUSE, "there is no FORMAT 31 with FORMAT_EXT 0");
 
 	b.config0 = (b.config0 & ~GC_TEXDESC_CONFIG0__FORMAT__MASK) |
 		    GC_TEXDESC_CONFIG0__FORMAT(GC_TEXTURE_FORMAT_H5__A8) | GC_TEXDESC_CONFIG0__UWRAP(3);
