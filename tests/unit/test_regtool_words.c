@@ -361,7 +361,7 @@ static void missing(struct line *l)
 		strcpy(l->named, l->word[2]);
 		return;
 	default:
-		write = verb(l);
+		verb(l);
 		add(l, "%s", "");
 		strcpy(l->named, "missing");
 		return;

@@ -88,7 +88,7 @@ static bool beyond(uint64_t v, unsigned top)
 
 static const uint8_t distances[8] = {3, 6, 11, 16, 23, 32, 41, 64};
 
-static void mode_t(uint64_t v, bool swapped, unsigned code, uint8_t out[4])
+static void t_mode(uint64_t v, bool swapped, unsigned code, uint8_t out[4])
 {
 	const int c[2][3] = {
 	    {widen(part(v, 60, 59) << 2 | part(v, 57, 56), 4), widen(part(v, 55, 52), 4),
@@ -99,7 +99,7 @@ static void mode_t(uint64_t v, bool swapped, unsigned code, uint8_t out[4])
 	put(out, c[(code != 0) ^ swapped], code == 1 ? d : code == 3 ? -d : 0);
 }
 
-static void mode_h(uint64_t v, unsigned code, uint8_t out[4])
+static void h_mode(uint64_t v, unsigned code, uint8_t out[4])
 {
 	const unsigned c[2][3] = {
 	    {part(v, 62, 59), part(v, 58, 56) << 1 | part(v, 52, 52), part(v, 51, 51) << 3 | part(v, 49, 47)},
@@ -147,9 +147,9 @@ void fl_texel_etc_color(const uint8_t b[8], enum fl_texel_etc kind, bool swapped
 		return;
 	}
 	if (modes && beyond(v, 63))
-		mode_t(v, swapped, code, rgba);
+		t_mode(v, swapped, code, rgba);
 	else if (modes && beyond(v, 55))
-		mode_h(v, code, rgba);
+		h_mode(v, code, rgba);
 	else
 		halves(v, diff, transparent, x, y, rgba);
 }

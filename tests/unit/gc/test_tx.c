@@ -429,8 +429,7 @@ Test(gc_tx, mistakes_are_named)
 	rig_said(&b.r, FL_REFUSE, "looks up texture unit 0, which is not set up");
 
 	b.config0 |= GC_TEXDESC_CONFIG0__TYPE(GC_TEXTURE_TYPE_H5__2D);
-	b.config0 = (b.config0 & ~GC_TEXDESC_CONFIG0__FORMAT__MASK) |
-		    GC_TEXDESC_CONFIG0__FORMAT(31);
+	b.config0 = (b.config0 & ~GC_TEXDESC_CONFIG0__FORMAT__MASK) | GC_TEXDESC_CONFIG0__FORMAT(31);
 	bind(&b);
 	cr_expect(hangs(&b));
 	rig_said(&b.r, FL_REFUSE, "there is no FORMAT 31 with FORMAT_EXT 0");
