@@ -38,8 +38,8 @@ enum fl_code gc_mmu_map(struct gc_card *c, uint32_t addr, uint64_t physical, uin
 			struct fl_err *err);
 /* Commands after which the tables are looked up again. */
 void gc_mmu_flush(const struct gc_card *c, struct gc_words *w);
-/* What a core of version 2 says of an access that had no page: which of its four units, GC_MMU_EXCEPTION__…,
- * and where. False: nothing. */
+/* What a core of version 2 says of an access that had no page: which of its four units, why
+ * (GC_MMU_EXCEPTION__…), and where. False: nothing. */
 struct gc_mmu_fault {
 	unsigned unit;
 	uint32_t why, addr;

@@ -24,8 +24,8 @@ struct fl_gc_image fl_gc_image_of(const struct fl_surface *s, uint64_t vram_addr
 enum { FL_GC_WINDOW_PX = 16, FL_GC_WINDOW_ROWS = 4 };
 
 /* By the resolve engine, from the beginning of the one to that of the other: addresses are multiples of 64, w
- * and h are such a window. What was drawn is in memory before, and what is drawn afterwards finds the copy;
- * texels are read anew. */
+ * and h are such a window; where neither lies in tiles, any number of rows. What was drawn is in memory
+ * before, and what is drawn afterwards finds the copy; texels are read anew. */
 enum { FL_GC_RESOLVE_DW = 64 };
 uint32_t *fl_gc_resolve(uint32_t *p, const struct fl_gc_info *info, const struct fl_gc_image *from,
 			const struct fl_gc_image *to, uint32_t px_B, uint32_t w, uint32_t h);

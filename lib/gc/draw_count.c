@@ -24,7 +24,7 @@ static uint32_t *copy_line(const struct fl_draw *d, uint32_t *p, uint32_t from, 
 
 	if (info->blt)
 		return fl_gc_blt_after(fl_gc_blt_copy(fl_gc_blt_before(p), &source, &target, PX_B, &line));
-	return fl_gc_copy_rows(info, fl_gc_flush(p, info), &source, &target, PX_B, LINE_PX, 1);
+	return fl_gc_resolve(p, info, &source, &target, PX_B, LINE_PX, 1);
 }
 
 static uint32_t *begin(struct fl_draw *d, uint32_t *p)

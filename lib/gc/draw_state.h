@@ -14,8 +14,8 @@
 #include "lib/gc/start.h"
 #include "lib/gc/states.h"
 
-/* Room that is free behind what each of these returns: targets and their copies (5 * 80), the groups of state
- * together (200), textures (8 * 30). */
+/* Room that is free behind what each of these returns: targets and their copies (5 * 100), the groups of
+ * state together (200), textures (8 * 30). */
 #define FL_GC_STATE_DW 1024u
 /* What a draw takes */
 #define FL_GC_DRAW_DW  32u
@@ -140,11 +140,6 @@ void fl_gc_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], flo
 void fl_gc_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to);
 void fl_gc_draw_count(struct fl_draw *d, bool on, uint64_t result_B);
 uint32_t fl_gc_counted(const uint32_t *words, uint32_t n);
-/* By the resolve engine, which copies windows of 16 pixels and, of tiles, 4 rows; what was drawn is in
- * memory. */
-struct fl_gc_image;
-uint32_t *fl_gc_copy_rows(const struct fl_gc_info *info, uint32_t *p, const struct fl_gc_image *from,
-			  const struct fl_gc_image *to, uint32_t px_B, uint32_t w, uint32_t h);
 void fl_gc_draw_arrays(struct fl_draw *d, const struct fl_draw_source *src);
 uint32_t *fl_gc_draw_init(struct fl_draw *d, uint32_t *p);
 

@@ -41,45 +41,6 @@ static struct fl_gc_image image_of(const struct fl_draw *d, const struct fl_gc_s
 				    .multi = multi};
 }
 
-static uint32_t stride(const struct fl_gc_image *m)
-{
-	return m->tiled ? GC_RS_SOURCE_STRIDE__STRIDE(4 * m->pitch_B) | GC_RS_SOURCE_STRIDE__MULTI(m->multi)
-			: GC_RS_SOURCE_STRIDE__STRIDE(m->pitch_B);
-}
-
-/* Windows are of 16 by 4 pixels; two pipes have a half each where that comes out even. */
-uint32_t *fl_gc_copy_rows(const struct fl_gc_info *info, uint32_t *p, const struct fl_gc_image *from,
-			  const struct fl_gc_image *to, uint32_t px_B, uint32_t w, uint32_t h)
-{
-	enum { GO = 0xbeebbeeb };
-	const uint32_t format = px_B == 2 ? GC_RS_FORMAT__A4R4G4B4 : GC_RS_FORMAT__A8R8G8B8;
-	const bool halves = info->pipes > 1 && h % 8 == 0;
-
-	p = fl_gc_put(p, GC_RS_CONFIG,
-		      GC_RS_CONFIG__SOURCE_FORMAT(format) | GC_RS_CONFIG__SOURCE_TILED(from->tiled) |
-			  GC_RS_CONFIG__DEST_FORMAT(format) | GC_RS_CONFIG__DEST_TILED(to->tiled));
-	p = fl_gc_put(p, GC_RS_SOURCE_STRIDE, stride(from));
-	p = fl_gc_put(p, GC_RS_DEST_STRIDE, stride(to));
-	if (info->pipes > 1) {
-		for (uint32_t i = 0; i < 2; i++) {
-			p = fl_gc_put(p, GC_RS_PIPE_SOURCE_ADDR(i), from->addr[i]);
-			p = fl_gc_put(p, GC_RS_PIPE_DEST_ADDR(i), to->addr[i]);
-		}
-		p = fl_gc_put(p, GC_RS_PIPE_OFFSET(0), 0);
-		p = fl_gc_put(p, GC_RS_PIPE_OFFSET(1), GC_RS_PIPE_OFFSET__Y(halves ? h / 2 : 0));
-	} else {
-		p = fl_gc_put(p, GC_RS_SOURCE_ADDR, from->addr[0]);
-		p = fl_gc_put(p, GC_RS_DEST_ADDR, to->addr[0]);
-	}
-	p = fl_gc_put(p, GC_RS_WINDOW_SIZE,
-		      GC_RS_WINDOW_SIZE__WIDTH(w) | GC_RS_WINDOW_SIZE__HEIGHT(halves ? h / 2 : h));
-	p = fl_gc_fill(p, GC_RS_DITHER(0), 2, 0xffffffff);
-	p = fl_gc_put(p, GC_RS_CLEAR_CONTROL, 0);
-	p = fl_gc_put(p, GC_RS_EXTRA_CONFIG, 0);
-	p = fl_gc_put(p, GC_RS_KICKER, GO);
-	return fl_gc_flush(p, info);
-}
-
 /* Whole tiles of it that its memory has */
 static uint32_t width(const struct fl_surface *s)
 {
@@ -120,7 +81,7 @@ static uint32_t *begin(struct fl_draw *d, uint32_t *p, struct fl_gc_shadow *h, c
 	h->used = true;
 	r->own_used_B += (uint32_t)((size_B + 63) & ~63ull);
 	to = image_of(d, h);
-	return fl_gc_copy_rows(fl_gc_info_of(d), p, &from, &to, s->bytes_px, width(s), height(s));
+	return fl_gc_resolve(p, fl_gc_info_of(d), &from, &to, s->bytes_px, width(s), height(s));
 }
 
 uint32_t *fl_gc_open(struct fl_draw *d, uint32_t *p, uint32_t i, const struct fl_surface *s,
@@ -150,8 +111,8 @@ uint32_t *fl_gc_close(struct fl_draw *d, uint32_t *p)
 			continue;
 		from = image_of(d, h);
 		to = home_of(d, &h->home);
-		p = fl_gc_copy_rows(fl_gc_info_of(d), p, &from, &to, h->home.bytes_px, width(&h->home),
-				    height(&h->home));
+		p = fl_gc_resolve(p, fl_gc_info_of(d), &from, &to, h->home.bytes_px, width(&h->home),
+				  height(&h->home));
 		h->used = false;
 		d->dirty |= FL_D_TARGET;
 	}

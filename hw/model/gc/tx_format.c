@@ -7,38 +7,18 @@
 
 #define F(name) GC_TEXTURE_FORMAT_H5__##name
 #define E(name) GC_TEXTURE_FORMAT_EXT_H5__##name
-#define RGBA                                                                   \
-	{                                                                      \
-		FL_TEXEL_SEL_0, FL_TEXEL_SEL_1, FL_TEXEL_SEL_2, FL_TEXEL_SEL_3 \
-	}
-#define RGB1                                                                     \
-	{                                                                        \
-		FL_TEXEL_SEL_0, FL_TEXEL_SEL_1, FL_TEXEL_SEL_2, FL_TEXEL_SEL_ONE \
-	}
-#define RG01                                                                        \
-	{                                                                           \
-		FL_TEXEL_SEL_0, FL_TEXEL_SEL_1, FL_TEXEL_SEL_ZERO, FL_TEXEL_SEL_ONE \
-	}
-#define R001                                                                           \
+#define SELECT(r, g, b, a)                                                             \
 	{                                                                              \
-		FL_TEXEL_SEL_0, FL_TEXEL_SEL_ZERO, FL_TEXEL_SEL_ZERO, FL_TEXEL_SEL_ONE \
+		FL_TEXEL_SEL_##r, FL_TEXEL_SEL_##g, FL_TEXEL_SEL_##b, FL_TEXEL_SEL_##a \
 	}
-#define RRR1                                                                     \
-	{                                                                        \
-		FL_TEXEL_SEL_0, FL_TEXEL_SEL_0, FL_TEXEL_SEL_0, FL_TEXEL_SEL_ONE \
-	}
-#define RRRR                                                                   \
-	{                                                                      \
-		FL_TEXEL_SEL_0, FL_TEXEL_SEL_0, FL_TEXEL_SEL_0, FL_TEXEL_SEL_0 \
-	}
-#define RRRG                                                                   \
-	{                                                                      \
-		FL_TEXEL_SEL_0, FL_TEXEL_SEL_0, FL_TEXEL_SEL_0, FL_TEXEL_SEL_1 \
-	}
-#define ALPHA                                                                           \
-	{                                                                               \
-		FL_TEXEL_SEL_ZERO, FL_TEXEL_SEL_ZERO, FL_TEXEL_SEL_ZERO, FL_TEXEL_SEL_0 \
-	}
+#define RGBA     SELECT(0, 1, 2, 3)
+#define RGB1     SELECT(0, 1, 2, ONE)
+#define RG01     SELECT(0, 1, ZERO, ONE)
+#define R001     SELECT(0, ZERO, ZERO, ONE)
+#define RRR1     SELECT(0, 0, 0, ONE)
+#define RRRR     SELECT(0, 0, 0, 0)
+#define RRRG     SELECT(0, 0, 0, 1)
+#define ALPHA    SELECT(ZERO, ZERO, ZERO, 0)
 #define UNORM    FL_TEXEL_UNORM
 #define PLAIN    FL_TEXEL_FIELDS
 #define PIXEL(n) PLAIN, n, 1, 1

@@ -20,13 +20,6 @@ static inline void blt_state(struct gc_rig *r, uint32_t offset, uint32_t value)
 	mgc_state(r->g, offset, value);
 }
 
-static inline void blt_quiet(struct gc_rig *r)
-{
-	const struct fl_report *p = fl_model_report(r->m, 0);
-
-	cr_assert(!p, "%s: %s", p ? p->block : "", p ? p->text : "");
-}
-
 static inline void blt_begin(struct gc_rig *r)
 {
 	blt_state(r, GC_BLT_ENABLE, 1);

@@ -115,4 +115,27 @@ static inline uint32_t copy_value(const uint8_t *px, unsigned cpp)
 	return v;
 }
 
+static inline void copy_quiet(struct gc_rig *r)
+{
+	const struct fl_report *p = fl_model_report(r->m, 0);
+
+	cr_assert(!p, "%s: %s", p ? p->block : "", p ? p->text : "");
+}
+
+/* Every pixel of dst is that of src, of format f, as one of format t. */
+static inline void copy_is_converted(struct gc_rig *r, const struct copy_surface *src,
+				     const struct copy_surface *dst, const struct copy_fields *f,
+				     const struct copy_fields *t, bool swap)
+{
+	for (unsigned y = 0; y < COPY_H; y++)
+		for (unsigned x = 0; x < COPY_W; x++) {
+			const uint32_t v = copy_value(copy_px(r, src, x, y), f->cpp),
+				       got = copy_value(copy_px(r, dst, x, y), t->cpp),
+				       want = f == t && !swap ? v : copy_converted(f, t, v, swap);
+
+			cr_assert_eq(got, want, "format %u to %u, swap %u: %08x gives %08x, not %08x",
+				     f->format, t->format, swap, v, got, want);
+		}
+}
+
 #endif

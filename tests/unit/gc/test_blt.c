@@ -26,7 +26,7 @@ Test(gc_blt, any_rectangle_between_any_layouts)
 		blt_begin(&r);
 		blt_copy_states(&r, &src, &dst, formats[size], formats[size], c);
 		blt_go(&r, GC_BLT_COMMAND__COMMAND__COPY_IMAGE);
-		blt_quiet(&r);
+		copy_quiet(&r);
 		for (unsigned y = 0; y < COPY_H; y++)
 			for (unsigned x = 0; x < COPY_W; x++) {
 				const bool in = x >= c.dx && x < c.dx + c.w && y >= c.dy && y < c.dy + c.h;
@@ -58,16 +58,8 @@ Test(gc_blt, every_format_to_every_format)
 		if (swap) /* blue, green, red, alpha */
 			blt_state(&r, GC_BLT_SWIZZLE, 0x688 << 12 | 2 | 1 << 3 | 0 << 6 | 3 << 9);
 		blt_go(&r, GC_BLT_COMMAND__COMMAND__COPY_IMAGE);
-		blt_quiet(&r);
-		for (unsigned y = 0; y < COPY_H; y++)
-			for (unsigned x = 0; x < COPY_W; x++) {
-				const uint32_t v = copy_value(copy_px(&r, &src, x, y), f->cpp),
-					       got = copy_value(copy_px(&r, &dst, x, y), t->cpp),
-					       want = f == t && !swap ? v : copy_converted(f, t, v, swap);
-
-				cr_assert_eq(got, want, "format %u to %u, swap %u: %08x gives %08x, not %08x",
-					     f->format, t->format, swap, v, got, want);
-			}
+		copy_quiet(&r);
+		copy_is_converted(&r, &src, &dst, f, t, swap);
 	}
 	rig_free(&r);
 }
@@ -93,7 +85,7 @@ Test(gc_blt, formats_of_fewer_channels)
 		blt_begin(&r);
 		blt_copy_states(&r, &src, &dst, few[i].format, GC_BLT_FORMAT__A8R8G8B8, blt_all);
 		blt_go(&r, GC_BLT_COMMAND__COMMAND__COPY_IMAGE);
-		blt_quiet(&r);
+		copy_quiet(&r);
 		for (unsigned y = 0; y < COPY_H; y++)
 			for (unsigned x = 0; x < COPY_W; x++)
 				for (unsigned k = 0; k < 4; k++)
@@ -118,7 +110,7 @@ Test(gc_blt, swizzles_know_zero_and_one)
 	/* source: alpha, red, red, blue; destination: green, zero, one, red */
 	blt_state(&r, GC_BLT_SWIZZLE, (3 | 0 << 3 | 0 << 6 | 2 << 9) | (1 | 4 << 3 | 5 << 6 | 0 << 9) << 12);
 	blt_go(&r, GC_BLT_COMMAND__COMMAND__COPY_IMAGE);
-	blt_quiet(&r);
+	copy_quiet(&r);
 	for (unsigned y = 0; y < COPY_H; y++)
 		for (unsigned x = 0; x < COPY_W; x++) {
 			const uint8_t *p = copy_px(&r, &dst, x, y);
@@ -144,7 +136,7 @@ Test(gc_blt, rows_in_reverse)
 	blt_copy_states(&r, &src, &dst, GC_BLT_FORMAT__A8R8G8B8, GC_BLT_FORMAT__A8R8G8B8, c);
 	blt_state(&r, GC_BLT_DEST_CONFIG, blt_config(&dst, true) | GC_BLT_DEST_CONFIG__FLIP_Y(1));
 	blt_go(&r, GC_BLT_COMMAND__COMMAND__COPY_IMAGE);
-	blt_quiet(&r);
+	copy_quiet(&r);
 	for (unsigned y = 0; y < c.h; y++)
 		for (unsigned x = 0; x < c.w; x++)
 			for (unsigned k = 0; k < 4; k++)
@@ -171,7 +163,7 @@ Test(gc_blt, samples_become_their_mean)
 			      GC_BLT_SRC_STRIDE__DOWNSAMPLE_X(dx == 2) |
 			      GC_BLT_SRC_STRIDE__DOWNSAMPLE_Y(dy == 2));
 		blt_go(&r, GC_BLT_COMMAND__COMMAND__COPY_IMAGE);
-		blt_quiet(&r);
+		copy_quiet(&r);
 		for (unsigned y = 0; y < COPY_H / dy; y++)
 			for (unsigned x = 0; x < COPY_W / dx; x++)
 				for (unsigned k = 0; k < 4; k++) {
@@ -202,7 +194,7 @@ Test(gc_blt, buffers)
 		blt_state(&r, GC_BLT_DEST_ADDR, r.base + COPY_TO + t[i].to);
 		blt_state(&r, GC_BLT_BUFFER_SIZE, t[i].n);
 		blt_go(&r, GC_BLT_COMMAND__COMMAND__COPY_BUFFER);
-		blt_quiet(&r);
+		copy_quiet(&r);
 		for (unsigned k = 0; k < 0x4000; k++)
 			cr_assert_eq(r.mem[COPY_TO + k], k >= t[i].to && k < t[i].to + t[i].n
 							     ? r.mem[COPY_FROM + k - t[i].to + t[i].from]
@@ -238,7 +230,7 @@ Test(gc_blt, clears_by_bits)
 		blt_begin(&r);
 		blt_clear_states(&r, &dst, c, color, b);
 		blt_go(&r, GC_BLT_COMMAND__COMMAND__CLEAR_IMAGE);
-		blt_quiet(&r);
+		copy_quiet(&r);
 		for (unsigned y = 0; y < COPY_H; y++)
 			for (unsigned x = 0; x < COPY_W; x++)
 				for (unsigned k = 0; k < cpp; k++) {
@@ -320,7 +312,7 @@ Test(gc_blt, a_copy_reads_through_the_status)
 		blt_copy_states(&r, &src, &dst, f, f, blt_all);
 		ts_source(&r, &src, large, ts_value);
 		blt_go(&r, GC_BLT_COMMAND__COMMAND__COPY_IMAGE);
-		blt_quiet(&r);
+		copy_quiet(&r);
 		for (unsigned y = 0; y < COPY_H; y++)
 			for (unsigned x = 0; x < COPY_W; x++)
 				for (unsigned k = 0; k < cpp; k++)
@@ -367,7 +359,7 @@ Test(gc_blt, a_clear_marks_tiles)
 		blt_clear_states(&r, &dst, c, color, bits);
 		ts_dest(&r, &dst, tile_B == 256, ts_value);
 		blt_go(&r, GC_BLT_COMMAND__COMMAND__CLEAR_IMAGE);
-		blt_quiet(&r);
+		copy_quiet(&r);
 		for (unsigned y = 0; y < COPY_H; y++)
 			for (unsigned x = 0; x < COPY_W; x++)
 				for (unsigned k = 0; k < cpp; k++)
@@ -417,7 +409,7 @@ Test(gc_blt, in_place)
 		blt_state(&r, GC_BLT_DEST_TS, r.base + COPY_STATUS);
 		blt_state(&r, GC_BLT_INPLACE_TILE_COUNT, some);
 		blt_go(&r, GC_BLT_COMMAND__COMMAND__INPLACE);
-		blt_quiet(&r);
+		copy_quiet(&r);
 		cr_assert_arr_eq(r.mem + COPY_FROM, want, sizeof(want));
 		for (unsigned t = 0; t < tiles; t++)
 			cr_assert_eq(entry(&r, t), t < some ? 0 : is_cleared(t));
@@ -456,7 +448,7 @@ Test(gc_blt, mipmaps)
 			  GC_BLT_MIPMAP_CONFIG__NUM(levels) | GC_BLT_MIPMAP_CONFIG__UNK5(1));
 		blt_state(&r, GC_BLT_CONFIG, 0);
 		blt_go(&r, GC_BLT_COMMAND__COMMAND__GEN_MIPMAPS);
-		blt_quiet(&r);
+		copy_quiet(&r);
 		for (unsigned l = 0; l + 1 < levels; l++) {
 			const unsigned dx = w > 1 ? 2 : 1, dy = h > 1 ? 2 : 1, n = dx * dy;
 

@@ -34,7 +34,7 @@ Test(gc_blt_rules, states_keep_nothing)
 
 		plain(&r);
 		blt_go(&r, GC_BLT_COMMAND__COMMAND__COPY_IMAGE);
-		blt_quiet(&r);
+		copy_quiet(&r);
 		/* the same, but for one of them, which had its value in the first */
 		plain(&r);
 		r.g->blt->written[(each[i].offset - MGC_BLT_FIRST) / 4] = false;
@@ -54,7 +54,7 @@ Test(gc_blt_rules, parameters_are_gone_after_an_operation)
 	blt_state(&r, GC_BLT_SET_COMMAND, BLT_ARM);
 	blt_state(&r, GC_BLT_COMMAND, GC_BLT_COMMAND__COMMAND__COPY_IMAGE);
 	blt_state(&r, GC_BLT_SET_COMMAND, BLT_ARM);
-	blt_quiet(&r);
+	copy_quiet(&r);
 	copy_mark(&r, &to);
 	blt_state(&r, GC_BLT_COMMAND, GC_BLT_COMMAND__COMMAND__COPY_IMAGE);
 	cr_assert(rig_report(&r, "BLT_IMAGE_SIZE, BLT_SWIZZLE"));

@@ -51,13 +51,6 @@ static void copy_setup(struct gc_rig *r, const struct copy_surface *src, const s
 	state(r, GC_RS_WINDOW_SIZE, GC_RS_WINDOW_SIZE__WIDTH(w) | GC_RS_WINDOW_SIZE__HEIGHT(two ? h / 2 : h));
 }
 
-static void quiet(struct gc_rig *r)
-{
-	const struct fl_report *p = fl_model_report(r->m, 0);
-
-	cr_assert(!p, "%s: %s", p ? p->block : "", p ? p->text : "");
-}
-
 static bool two_buffers(unsigned layout)
 {
 	return layout == MGC_MULTI_TILED || layout == MGC_MULTI_SUPER;
@@ -89,7 +82,7 @@ Test(gc_rs, every_layout_to_every_layout)
 			copy_mark(&r, &dst);
 			copy_setup(&r, &src, &dst, f, f, 0, COPY_W, COPY_H);
 			go(&r);
-			quiet(&r);
+			copy_quiet(&r);
 			for (unsigned y = 0; y < COPY_H; y++)
 				for (unsigned x = 0; x < COPY_W; x++)
 					for (unsigned k = 0; k < cpp; k++) {
@@ -122,7 +115,7 @@ Test(gc_rs, windows_end)
 		copy_mark(&r, &dst);
 		copy_setup(&r, &src, &dst, GC_RS_FORMAT__A8R8G8B8, GC_RS_FORMAT__A8R8G8B8, 0, 32, 12);
 		go(&r);
-		quiet(&r);
+		copy_quiet(&r);
 		for (unsigned y = 0; y < COPY_H; y++)
 			for (unsigned x = 0; x < COPY_W; x++)
 				for (unsigned k = 0; k < 4; k++)
@@ -144,7 +137,7 @@ Test(gc_rs, offsets_are_of_windows)
 	state(&r, GC_RS_PIPE_OFFSET(0), GC_RS_PIPE_OFFSET__X(16) | GC_RS_PIPE_OFFSET__Y(8));
 	state(&r, GC_RS_PIPE_OFFSET(1), GC_RS_PIPE_OFFSET__X(32) | GC_RS_PIPE_OFFSET__Y(64));
 	go(&r);
-	quiet(&r);
+	copy_quiet(&r);
 	for (unsigned y = 0; y < COPY_H; y++)
 		for (unsigned x = 0; x < COPY_W; x++) {
 			const bool in = (x >= 16 && x < 32 && y >= 8 && y < 12) ||
@@ -170,16 +163,8 @@ Test(gc_rs, every_format_to_every_format)
 		copy_fill(&r, &src);
 		copy_setup(&r, &src, &dst, f->format, t->format, GC_RS_CONFIG__SWAP_RB(swap), COPY_W, COPY_H);
 		go(&r);
-		quiet(&r);
-		for (unsigned y = 0; y < COPY_H; y++)
-			for (unsigned x = 0; x < COPY_W; x++) {
-				const uint32_t v = copy_value(copy_px(&r, &src, x, y), f->cpp),
-					       got = copy_value(copy_px(&r, &dst, x, y), t->cpp),
-					       want = f == t && !swap ? v : copy_converted(f, t, v, swap);
-
-				cr_assert_eq(got, want, "format %u to %u, swap %u: %08x gives %08x, not %08x",
-					     f->format, t->format, swap, v, got, want);
-			}
+		copy_quiet(&r);
+		copy_is_converted(&r, &src, &dst, f, t, swap);
 	}
 	rig_free(&r);
 }
@@ -194,7 +179,7 @@ Test(gc_rs, rows_in_reverse)
 	copy_setup(&r, &src, &dst, GC_RS_FORMAT__A8R8G8B8, GC_RS_FORMAT__A8R8G8B8, GC_RS_CONFIG__FLIP(1),
 		   COPY_W, 100);
 	go(&r);
-	quiet(&r);
+	copy_quiet(&r);
 	for (unsigned y = 0; y < 100; y++)
 		for (unsigned x = 0; x < COPY_W; x++)
 			for (unsigned k = 0; k < 4; k++)
@@ -220,7 +205,7 @@ Test(gc_rs, samples_become_their_mean)
 		state(&r, GC_RS_SINGLE_BUFFER, GC_RS_SINGLE_BUFFER__DOWNSAMPLE_ONE_SAMPLE(one));
 		fl_model_reports_clear(r.m); /* gc880 has no such state */
 		go(&r);
-		quiet(&r);
+		copy_quiet(&r);
 		for (unsigned y = 0; y < COPY_H / dy; y++)
 			for (unsigned x = 0; x < COPY_W / dx; x++)
 				for (unsigned k = 0; k < 4; k++) {
@@ -267,7 +252,7 @@ Test(gc_rs, fills_by_mode_and_mask)
 		state(&r, GC_RS_CLEAR_CONTROL,
 		      GC_RS_CLEAR_CONTROL__MODE(mode) | GC_RS_CLEAR_CONTROL__BITS(mask));
 		go(&r);
-		quiet(&r);
+		copy_quiet(&r);
 		for (unsigned y = 0; y < COPY_H; y++)
 			for (unsigned x = 0; x < COPY_W; x++)
 				for (unsigned k = 0; k < cpp; k++) {
@@ -295,7 +280,7 @@ Test(gc_rs, memory_of_tile_status_is_filled)
 		state(&r, GC_RS_FILL_VALUE(0), 0x55555555);
 		state(&r, GC_RS_CLEAR_CONTROL, GC_RS_CLEAR_CONTROL__MODE(1) | ALL_BYTES);
 		go(&r);
-		quiet(&r);
+		copy_quiet(&r);
 		for (unsigned k = 0; k < 0x400; k++)
 			cr_assert_eq(r.mem[COPY_STATUS + k], k < 16 * 8 * 4 ? 0x55 : COPY_MARK, "+%x", k);
 		rig_free(&r);
@@ -341,7 +326,7 @@ Test(gc_rs, cleared_tiles_read_as_the_clear_value)
 	status_setup(&r);
 	copy_setup(&r, &src, &dst, GC_RS_FORMAT__A8R8G8B8, GC_RS_FORMAT__A8R8G8B8, 0, COPY_W, COPY_H);
 	go(&r);
-	quiet(&r);
+	copy_quiet(&r);
 	for (unsigned y = 0; y < COPY_H; y++)
 		for (unsigned x = 0; x < COPY_W; x++)
 			cr_assert_eq(copy_value(copy_px(&r, &dst, x, y), 4), through(&r, &src, x, y));
@@ -359,7 +344,7 @@ Test(gc_rs, in_place)
 	state(&r, GC_RS_EXTRA_CONFIG, 0);
 	state(&r, GC_RS_SOURCE_STRIDE, stride_of(&src));
 	state(&r, GC_RS_KICKER_INPLACE, some);
-	quiet(&r);
+	copy_quiet(&r);
 	for (unsigned y = 0; y < COPY_H; y++)
 		for (unsigned x = 0; x < COPY_W; x++) {
 			const uint8_t *p = copy_px(&r, &src, x, y);
