@@ -24,14 +24,22 @@
 #define HW_FL_FAMILIES_H
 
 /* clang-format off */
-#define FL_FAMILIES(X) \
+#define FL_FAMILIES_PCI(X) \
 	/* name  cards smoke contact  display  stage  asm   stream  model  node  compute */ \
 	X(r500,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes,  no)   \
 	X(r600,  yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes,  no)   \
 	X(cik,   yes,  yes,  yes,     yes,     yes,   yes,  yes,    yes,   yes,  yes)  \
-	X(gc,    yes,  yes,  yes,     no,      yes,   yes,  yes,    yes,   yes,   no)   \
 	X(r100,  yes,  no,   yes,     yes,     yes,   no,   no,     no,    no,   no)
+#define FL_FAMILIES_SOC(X) \
+	X(gc,    yes,  yes,  yes,     no,      yes,   yes,  yes,    yes,   yes,  no)
 /* clang-format on */
+
+/* Cores without PCI are on no PC: tables that are compiled with FL_PC are those of a PC's image. */
+#ifdef FL_PC
+#define FL_FAMILIES(X) FL_FAMILIES_PCI(X)
+#else
+#define FL_FAMILIES(X) FL_FAMILIES_PCI(X) FL_FAMILIES_SOC(X)
+#endif
 
 /* FL_IF_yes(text) is the text, FL_IF_no(text) is nothing: a table pastes FL_IF_ and the word of its
  * column. */

@@ -7,6 +7,11 @@ BOOT_OBJ := $(patsubst %,$(B)/bare/%.o,$(filter-out demos/table.c demos/bare/tab
 # No position independence: the image is linked at a fixed address, and needs no relocation to start.
 BARE     := $(FREE) -fno-pie -mno-red-zone
 
+# The tables of families, without those that are on no PC (hw/fl_families.h): a card's registers, waking and
+# drawing are linked when a table names its family.
+PC_TABLES := $(patsubst %,$(B)/bare/%.o,$(shell grep -l 'FL_FAMILIES..*ROW' $(FREE_SRC)))
+$(PC_TABLES): BARE += -DFL_PC
+
 $(B)/bare/%.c.o: %.c | $(GEN_H)
 	@mkdir -p $(@D); echo "  CC    $< (bare)"
 	@$(CC) $(CFLAGS) -Oz $(DENSE) $(BARE) -c -o $@ $<
@@ -16,7 +21,7 @@ $(B)/bare/%.S.o: %.S
 
 $(B)/firstlight64.elf: $(B)/bare/demos/bare/table.c.o
 $(B)/gallery64.elf: $(B)/bare/demos/table.c.o
-$(B)/firstlight64.elf $(B)/gallery64.elf: $(BOOT_OBJ) $(B)/libfirstlight.a linker/x86_64.ld
+$(B)/firstlight64.elf $(B)/gallery64.elf: $(BOOT_OBJ) $(PC_TABLES) $(B)/libfirstlight.a linker/x86_64.ld
 	@echo "  LD    $@"
 	@$(CC) -static -no-pie -nostdlib -Wl,--gc-sections -Wl,-z,max-page-size=4096 -Wl,--build-id=none \
 		-Wl,-z,noexecstack -T linker/x86_64.ld -o $@ $(filter %.o,$^) $(B)/libfirstlight.a
