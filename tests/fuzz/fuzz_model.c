@@ -2,6 +2,7 @@
  *
  * Anything that a host can do to a model, and any stream: see ops.h.
  */
+#include "hw/regs/gc.h"
 #include "hw/regs/r500.h"
 #include "tests/fuzz/model_run.h"
 #include "tests/fuzz/ops.h"
@@ -141,6 +142,50 @@ static void ring(struct fuzz_run *g, struct fuzz_in *in)
 	fl_model_write(g->m, R500_CP_RB_WPTR, 4, (wptr + n) & (ring_dw - 1));
 }
 
+/* As Linux does it: the commands and a loop of WAIT and LINK of their own are there before the WAIT that the
+ * front end stands in becomes a LINK to them, the address first. In the block that the ring began in, which
+ * is begun again when it is full. */
+static void ring_gc(struct fuzz_run *g, struct fuzz_in *in)
+{
+	enum { LOOP_DW = 4, WAIT_DW = 2 };
+	uint32_t n, *dw = dwords(in, &n);
+	const uint32_t start = fl_model_read(g->m, GC_FE_COMMAND_ADDRESS, 4) & ~7u;
+	uint32_t stands = fl_model_read(g->m, GC_FE_DMA_ADDRESS, 4) & ~7u;
+	size_t left = 0, wait_left = 0;
+	uint8_t *base = at(g, start, &left), *wait;
+
+	n &= ~1u;
+	if (g->ring_at < 4 * LOOP_DW || g->ring_at + 4ul * (n + LOOP_DW) > left)
+		g->ring_at = 4 * LOOP_DW;
+	if (dw && base && g->ring_at + 4ul * (n + LOOP_DW) <= left) {
+		const uint32_t to = start + g->ring_at, loop = to + 4 * n;
+		const uint32_t tail[LOOP_DW] = {
+		    GC_FE_WAIT_HEADER__OP(GC_FE_OPCODE__WAIT) | GC_FE_WAIT_HEADER__DELAY(200), 0,
+		    GC_FE_LINK_HEADER__OP(GC_FE_OPCODE__LINK) | GC_FE_LINK_HEADER__PREFETCH(LOOP_DW / 2),
+		    loop};
+		const uint32_t link = GC_FE_LINK_HEADER__OP(GC_FE_OPCODE__LINK) |
+				      GC_FE_LINK_HEADER__PREFETCH((n + LOOP_DW) / 2);
+
+		memcpy(base + g->ring_at, dw, 4ul * n);
+		memcpy(base + g->ring_at + 4ul * n, tail, sizeof(tail));
+		/* while it waits it has fetched the WAIT already */
+		for (unsigned i = 0; i < 2; i++, stands -= 4 * WAIT_DW) {
+			uint32_t header = 0;
+
+			wait = at(g, stands, &wait_left);
+			if (wait && wait_left >= 8)
+				memcpy(&header, wait, 4);
+			if (GC_FE_WAIT_HEADER__OP__GET(header) != GC_FE_OPCODE__WAIT)
+				continue;
+			memcpy(wait + 4, &to, 4);
+			memcpy(wait, &link, 4);
+			break;
+		}
+		g->ring_at += 4 * (n + LOOP_DW);
+	}
+	free(dw);
+}
+
 static void run_dwords(struct fuzz_run *g, struct fuzz_in *in)
 {
 	uint32_t n, *dw = dwords(in, &n);
@@ -238,7 +283,10 @@ static void operation(struct fuzz_run *g, struct fuzz_in *in)
 		verdict(g, fl_model_run_ib(g->m, a, fuzz_take(in, 2)));
 		break;
 	case FUZZ_RING:
-		ring(g, in);
+		if (g->gc)
+			ring_gc(g, in);
+		else
+			ring(g, in);
 		break;
 	case FUZZ_MAP:
 		map(g, in);
@@ -309,6 +357,7 @@ static void run(struct fuzz_run *g, const char *chip, unsigned how, bool judge, 
 	};
 
 	memset(g, 0, sizeof(*g));
+	g->gc = !strncmp(chip, "gc", 2);
 	g->threads = cfg.threads > 1;
 	g->beside = how & FUZZ_HOW_BESIDE ? fuzz_beside_start(how) : NULL;
 	g->m = fl_model_new(chip, &cfg, NULL, 0);

@@ -21,11 +21,13 @@ struct fuzz_run {
 	struct fl_model *m;
 	struct fuzz_block block[FUZZ_BLOCKS];
 	unsigned n_blocks, pages, heavy;
+	bool gc;      /* a Vivante core */
 	bool differs; /* may differ from path to path: undefined, and reported */
 	bool threads; /* several draw */
 	bool broken;  /* on purpose, or by a host that holds the chip in reset: it may hang and say nothing */
 	bool told;    /* there were reports, which may be cleared by now */
 	struct fuzz_beside *beside;
+	uint32_t ring_at;            /* where a Vivante core's next commands come to */
 	uint64_t seen;               /* of the second writer: writer.h */
 	bool verdict[FUZZ_VERDICTS]; /* of runs and waits, in order */
 	unsigned n_verdicts;

@@ -3,6 +3,9 @@
  * Mutations of streams; see mutate.h.
  */
 #include "tests/fuzz/mutate.h"
+#include "hw/model/fl_model.h"
+#include "hw/regs/fl_regs.h"
+#include "hw/regs/gc.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/ops.h"
 
@@ -28,6 +31,11 @@ static uint32_t peek(const uint8_t *p, unsigned n)
 	struct fuzz_in in = {p, n};
 
 	return fuzz_take(&in, n);
+}
+
+static bool in_stream(uint32_t addr)
+{
+	return addr == FUZZ_STREAM_AT || addr == FUZZ_STREAM_GC_AT;
 }
 
 /* Where the streams are. Operands as in fuzz_model.c. */
@@ -57,7 +65,7 @@ static unsigned streams(const uint8_t *data, size_t size_B, struct place *out)
 		} else if (op == FUZZ_MEM || op == FUZZ_VRAM) {
 			uint32_t n_B = peek(data + at + 4, 2), dw = n_B / 4;
 
-			if (op == FUZZ_MEM && peek(data + at, 4) == FUZZ_STREAM_AT && dw > 1 &&
+			if (op == FUZZ_MEM && in_stream(peek(data + at, 4)) && dw > 1 &&
 			    at + 6 + n_B <= size_B)
 				out[n++] = (struct place){at + 6, dw};
 			at += 6 + n_B;
@@ -129,18 +137,97 @@ static void mutate_stream(uint8_t *p, uint32_t n, uint32_t *s)
 		p[4 * target + i] = (uint8_t)(v >> 8 * i);
 }
 
+/* ---- Vivante's ----------------------------------------------------------------------------------------- */
+static bool is_gc(uint8_t number)
+{
+	const char *const *chips = fl_model_chips();
+	unsigned n = 0;
+
+	while (chips[n])
+		n++;
+	return n && !strncmp(chips[number % n], "gc", 2);
+}
+
+/* Dwords of a command, with its filler, on the cores that have it. */
+static uint32_t command_dw(uint32_t header)
+{
+	const uint32_t op = GC_FE_LOAD_STATE_HEADER__OP__GET(header),
+		       n = GC_FE_LOAD_STATE_HEADER__COUNT__GET(header);
+
+	switch (op) {
+	case GC_FE_OPCODE__LOAD_STATE:
+		return (1 + (n ? n : 1024) + 1) & ~1u;
+	case GC_FE_OPCODE__DRAW_PRIMITIVES:
+	case GC_FE_OPCODE__CALL:
+	case GC_FE_OPCODE__DRAW_INSTANCED:
+		return 4;
+	case GC_FE_OPCODE__DRAW_INDEXED_PRIMITIVES:
+		return 6;
+	default:
+		return 2;
+	}
+}
+
+/* One that the database knows, of any core */
+static uint32_t some_state(uint32_t *s)
+{
+	const struct fl_regs *db = fl_regs_gc();
+	struct fl_reg r;
+
+	for (unsigned i = 0; i < 64; i++)
+		if (fl_regs_at(db, fuzz_random(s) % fl_regs_count(db), &r) && !strcmp(r.space, "mmio")) {
+			uint32_t at = r.offset;
+
+			for (unsigned k = 0; k < r.dims; k++)
+				at += fuzz_random(s) % r.length[k] * r.stride[k];
+			return at / 4;
+		}
+	return 0;
+}
+
+static void mutate_gc(uint8_t *p, uint32_t n, uint32_t *s)
+{
+	static const uint8_t ops[] = {1, 1, 1, 2, 3, 4, 5, 5, 6, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 19};
+	uint32_t target = fuzz_random(s) % n, at = 0, header = 0, v;
+
+	while (at < n) {
+		header = peek(p + 4 * at, 4);
+		if (target < at + command_dw(header))
+			break;
+		at += command_dw(header);
+	}
+	v = peek(p + 4 * target, 4);
+	if (target != at)
+		v = fuzz_changed(v, s);
+	else if (fuzz_random(s) % 16 == 0)
+		v = (v & ~GC_FE_LOAD_STATE_HEADER__OP__MASK) |
+		    GC_FE_LOAD_STATE_HEADER__OP(ops[fuzz_random(s) % sizeof(ops)]);
+	else if (GC_FE_LOAD_STATE_HEADER__OP__GET(header) == GC_FE_OPCODE__LOAD_STATE && fuzz_random(s) % 4)
+		v = (v & ~GC_FE_LOAD_STATE_HEADER__OFFSET__MASK) |
+		    GC_FE_LOAD_STATE_HEADER__OFFSET(some_state(s) & 0xffff);
+	else if (fuzz_random(s) % 4 == 0)
+		v = fuzz_changed(v, s);
+	for (unsigned i = 0; i < 4; i++)
+		p[4 * target + i] = (uint8_t)(v >> 8 * i);
+}
+
 bool fuzz_mutate(uint8_t *data, size_t size_B, uint32_t *s)
 {
 	struct place at[MAX_STREAMS];
 	unsigned n = streams(data, size_B, at), times;
+	bool gc;
 
 	if (!n)
 		return false;
+	gc = is_gc(data[0]);
 	times = 1 + fuzz_random(s) % 6;
 	for (unsigned i = 0; i < times; i++) {
 		const struct place *w = &at[fuzz_random(s) % n];
 
-		mutate_stream(data + w->at, w->n_dw, s);
+		if (gc)
+			mutate_gc(data + w->at, w->n_dw, s);
+		else
+			mutate_stream(data + w->at, w->n_dw, s);
 	}
 	return true;
 }

@@ -25,13 +25,15 @@ enum fuzz_op {
 	FUZZ_READ,     /* u32 offset, u8 size */
 	FUZZ_RUN,      /* u16 n, n dwords: fl_model_run() */
 	FUZZ_RUN_IB,   /* u32 address, u16 n: fl_model_run_ib() */
-	FUZZ_RING,     /* u16 n, n dwords: into the ring, if it is set up, and the write pointer moved */
-	FUZZ_MAP,      /* u32 address / 4096, u16 pages */
-	FUZZ_UNMAP,    /* u8 number of the block */
-	FUZZ_MEM,      /* u32 address, u16 n, n bytes: the host writes what it mapped */
-	FUZZ_FILL,     /* u32 address, u16 n, u32 seed: n noisy dwords */
-	FUZZ_VRAM,     /* u32 offset, u16 n, n bytes: through the BAR, and read back */
-	FUZZ_TICK,     /* u8: 2^n us */
+	/* u16 n, n dwords: into the ring, if it is set up, and the write pointer moved; of Vivante cores
+	 * after the WAIT that the front end goes round, which becomes a LINK to them */
+	FUZZ_RING,
+	FUZZ_MAP,   /* u32 address / 4096, u16 pages */
+	FUZZ_UNMAP, /* u8 number of the block */
+	FUZZ_MEM,   /* u32 address, u16 n, n bytes: the host writes what it mapped */
+	FUZZ_FILL,  /* u32 address, u16 n, u32 seed: n noisy dwords */
+	FUZZ_VRAM,  /* u32 offset, u16 n, n bytes: through the BAR, and read back */
+	FUZZ_TICK,  /* u8: 2^n us */
 	FUZZ_WAIT,
 	FUZZ_CONFIG,  /* u8 offset, u8 size, u32 value: PCI configuration space, read and written */
 	FUZZ_BREAK,   /* u8 number of the fault */
@@ -43,7 +45,9 @@ enum fuzz_op {
 	FUZZ_WRITER_B = 7,
 };
 
-/* Streams that FUZZ_MEM writes here are mutated as those of FUZZ_RUN are. */
-#define FUZZ_STREAM_AT UINT32_C(0xf0000000)
+/* Streams that FUZZ_MEM writes here are mutated as those of FUZZ_RUN are. The front ends of old Vivante
+ * cores reach 2 GiB. */
+#define FUZZ_STREAM_AT    UINT32_C(0xf0000000)
+#define FUZZ_STREAM_GC_AT UINT32_C(0x7c000000)
 
 #endif

@@ -86,7 +86,11 @@ static void fence(struct seed *o, const struct fl_stream_family *family)
 	static const uint32_t r600[] = {(uint32_t)R600_PKT3 << 30 | R600_PKT3_EVENT_WRITE << 8,
 					R600_VGT_EVENT_INITIATOR__EVENT_TYPE__CACHE_FLUSH_AND_INV_EVENT};
 
-	if (family == &fl_stream_r600)
+	uint32_t gc[SEEDS_GC_FENCE_DW];
+
+	if (family == &fl_stream_gc)
+		stream(o, FUZZ_RUN, gc, seeds_gc_fence(gc));
+	else if (family == &fl_stream_r600)
 		stream(o, FUZZ_RUN, r600, sizeof(r600) / sizeof(r600[0]));
 	else
 		stream(o, FUZZ_RUN, r500, sizeof(r500) / sizeof(r500[0]));
@@ -99,6 +103,11 @@ static uint32_t commands(const struct fl_gtrc_record *r, const struct fl_stream_
 
 	n = n < MAX_DW ? n : MAX_DW;
 	memcpy(dw, r->data + 16, 4ul * n);
+	if (family == &fl_stream_gc) {
+		n = n < SEEDS_GC_MAX_DW ? n : SEEDS_GC_MAX_DW;
+		seeds_gc_scissors(dw, n);
+		return n;
+	}
 	while (n && dw[n - 1] == 0x80000000) /* a stream is padded with NOPs */
 		n--;
 	if (family == &fl_stream_r600)
@@ -132,6 +141,7 @@ static void model_seed(const char *dir, const char *name, struct fl_gtrc t, unsi
 	static uint32_t dw[MAX_DW];
 	struct fl_gtrc_record r;
 	struct fl_err err;
+	const bool gc = t.family == &fl_stream_gc;
 	struct seed o = {0};
 	char chip[32] = "";
 	unsigned windows = 0;
@@ -144,7 +154,9 @@ static void model_seed(const char *dir, const char *name, struct fl_gtrc t, unsi
 			seed_put_n(&o, chip_number(chip), 1);
 			seed_put_n(&o, how, 1);
 			if (in_memory)
-				map(&o, FUZZ_STREAM_AT, 4ul * MAX_DW / 4096 + 1);
+				map(&o, gc ? FUZZ_STREAM_GC_AT : FUZZ_STREAM_AT, 4ul * MAX_DW / 4096 + 1);
+			else if (gc && how & FUZZ_HOW_THREADS)
+				seeds_gc_ring(&o, !strcmp(chip, "gc7000l"));
 			break;
 		case FL_GTRC_BO:
 			if (windows++ < MAX_WINDOWS)
@@ -174,7 +186,9 @@ static void model_seed(const char *dir, const char *name, struct fl_gtrc t, unsi
 			break;
 		}
 	}
-	if (in_memory)
+	if (in_memory && gc)
+		seeds_gc_last(&o, dw, last, how & FUZZ_HOW_FINE);
+	else if (in_memory)
 		last_stream(&o, dw, last);
 	seed_save(dir, in_memory ? "writer" : "model", name, &o);
 	free(o.p);
@@ -264,14 +278,17 @@ static void archive(const char *dir, const char *path)
 		const char *scene = strrchr(f.name, '/');
 		char name[300];
 		struct fl_gtrc t;
+		bool gc;
 
 		if (!strstr(f.name, ".trace") || fl_gtrc_open(&t, f.data, f.size_B, &err))
 			continue;
 		snprintf(name, sizeof(name), "%.*s-%s", (int)strcspn(set, "."), set,
 			 scene ? scene + 1 : f.name);
-		if (t.family == &fl_stream_r500 || (t.family == &fl_stream_r600 && i % 3 == 0)) {
+		gc = t.family == &fl_stream_gc;
+		if (t.family == &fl_stream_r500 || gc || (t.family == &fl_stream_r600 && i % 3 == 0)) {
 			model_seed(dir, name, t, how, false);
-			model_seed(dir, name, t, FUZZ_HOW_BOTH | 16 | 1, true);
+			model_seed(dir, name, t, FUZZ_HOW_BOTH | 16 | 1 | (gc && i % 2 ? FUZZ_HOW_FINE : 0),
+				   true);
 			if (i % 8 == 0)
 				gtrc_seed(dir, name, f.data, t);
 		}
