@@ -2,6 +2,7 @@
  *
  * Listing the cards of a machine, and opening one; see hosted.h.
  */
+#include "hw/bus/hosted/mmio_name.h"
 #include "hw/bus/hosted/vfio.h"
 #include "hw/model/vanish.h"
 
@@ -403,6 +404,8 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
 				       slot, o->path);
 		return fl_open_qtest(d, slot[5] && slot[6] ? slot + 6 : NULL, err);
 	}
+	if (fl_is_mmio_name(slot))
+		return fl_open_mmio(d, slot, o, err);
 	if (o->path && strcmp(o->path, "sysfs") && strcmp(o->path, "devmem") && !fl_by_vfio(o))
 		return fl_fail(err, FL_USAGE,
 			       "no way to reach a card is called \"%s\"; there are sysfs, devmem and vfio",

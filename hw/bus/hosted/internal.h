@@ -50,6 +50,10 @@ enum fl_code fl_boot_vga_refuse(const struct fl_open_options *o, uint32_t bdf, c
 enum fl_code fl_card_lock(const struct fl_open_options *o, uint32_t bdf, const char *card, int *fd,
 			  struct fl_err *err);
 
+/* The same by any name of where the card is. */
+enum fl_code fl_place_lock(const struct fl_open_options *o, const char *place, const char *card, int *fd,
+			   struct fl_err *err);
+
 struct fl_vfio;
 
 /* A card that is open: fl_dev.priv. */

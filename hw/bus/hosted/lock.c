@@ -14,12 +14,10 @@
 #include <unistd.h>
 
 /* The name begins with a zero byte, and has no end mark: its length counts. */
-static socklen_t name_of(struct sockaddr_un *a, const struct fl_open_options *o, uint32_t bdf)
+static socklen_t name_of(struct sockaddr_un *a, const struct fl_open_options *o, const char *slot)
 {
-	char slot[FL_SLOT_MAX];
 	int n;
 
-	fl_slot_name(slot, sizeof(slot), bdf);
 	memset(a, 0, sizeof(*a));
 	a->sun_family = AF_UNIX;
 	n = snprintf(a->sun_path + 1, sizeof(a->sun_path) - 1, "firstlight card %s %s", slot, fl_root_of(o));
@@ -61,11 +59,11 @@ static enum fl_code refuse(const char *card, pid_t pid, struct fl_err *err)
 	    card, (int)pid, command, (int)pid);
 }
 
-enum fl_code fl_card_lock(const struct fl_open_options *o, uint32_t bdf, const char *card, int *fd,
-			  struct fl_err *err)
+enum fl_code fl_place_lock(const struct fl_open_options *o, const char *place, const char *card, int *fd,
+			   struct fl_err *err)
 {
 	struct sockaddr_un a;
-	socklen_t len = name_of(&a, o, bdf);
+	socklen_t len = name_of(&a, o, place);
 	int why;
 
 	*fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -80,4 +78,13 @@ enum fl_code fl_card_lock(const struct fl_open_options *o, uint32_t bdf, const c
 	if (why == EADDRINUSE)
 		return refuse(card, holder(&a, len), err);
 	return fl_fail(err, FL_FAILED, "%s cannot be locked against other programs: %s", card, strerror(why));
+}
+
+enum fl_code fl_card_lock(const struct fl_open_options *o, uint32_t bdf, const char *card, int *fd,
+			  struct fl_err *err)
+{
+	char slot[FL_SLOT_MAX];
+
+	fl_slot_name(slot, sizeof(slot), bdf);
+	return fl_place_lock(o, slot, card, fd, err);
 }
