@@ -29,7 +29,7 @@ struct fl_dma {
 
 /* All offsets are byte offsets in the BAR. Functions may be NULL where the comment says so. */
 struct fl_bus {
-	const char *name; /* "sysfs", "devmem", "vfio", "bare", "model", "qtest", "record" */
+	const char *name; /* "sysfs", "devmem", "mmio", "vfio", "bare", "model", "qtest", "record" */
 	uint32_t (*read32)(struct fl_dev *d, uint32_t offset_B);
 	void (*write32)(struct fl_dev *d, uint32_t offset_B, uint32_t value);
 	uint8_t (*read8)(struct fl_dev *d, uint32_t offset_B);

@@ -11,7 +11,9 @@ const struct fl_opt fl_opts[] = {
      "the model to use (default r580; `firstlight list` names them; x1900, hd4870 and i.mx6q will do)",
      AT(chip), 0, 0},
     {"device", FL_OPT_TEXT, "SLOT",
-     "a real card, by PCI slot: 01:00.0; or qtest[:DEVICE], a device of QEMU's", AT(device), 0, 0},
+     "a real card, by PCI slot: 01:00.0; mmio:ADDR, a core of the machine's own chip, by where its registers "
+     "are; or qtest[:DEVICE], a device of QEMU's",
+     AT(device), 0, 0},
     {"via", FL_OPT_TEXT, "WAY", "how to reach a card: sysfs (default), devmem, or vfio (without root)",
      AT(via), 0, 0},
     {"enable", FL_OPT_FLAG, NULL, "switch a card's memory decoding on, if firmware and kernel left it off",

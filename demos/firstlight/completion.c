@@ -130,6 +130,7 @@ static int devices(const struct fl_args *a, const char *prefix)
 
 	for (unsigned i = 0, n = cards(card); i < n; i++)
 		word(prefix, card[i].slot);
+	word(prefix, "mmio:");
 	word(prefix, "qtest");
 	return FL_OK;
 }

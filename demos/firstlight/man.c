@@ -256,6 +256,28 @@ static void by_vfio(void)
 	flow("No real card has been driven in this way yet.");
 }
 
+/* hw/bus/hosted/mmio*.c. */
+static void on_chip(void)
+{
+	puts(".Sh CORES OF A SYSTEM ON A CHIP");
+	flow(
+	    "A core that is no PCI card (Vivante's) is --device mmio:ADDR, where ADDR is where its registers "
+	    "begin, physically. Behind it may stand ,size=N (bytes of registers, 16384 otherwise), ,irq=N, "
+	    "and "
+	    ",mem=ADDR+SIZE: memory for what the core itself reads and writes, a region of RAM that the "
+	    "device "
+	    "tree reserves with no-map. Without it, steps that read registers work, and those that give "
+	    "commands say what is missing.");
+	puts(".Pp");
+	flow(
+	    "It is reached through /dev/mem, which takes root, and a kernel that is not locked down. A core "
+	    "that a kernel driver has (etnaviv) is refused, with how to take it away, and so is a range that "
+	    "is the kernel's own memory by /proc/iomem. The core must have power and clocks: without them a "
+	    "board may hang for good at the first access.");
+	puts(".Pp");
+	flow("No real core has been driven in this way yet.");
+}
+
 /* What the databases know. */
 static void databases(void)
 {
@@ -329,6 +351,7 @@ void fl_man(void)
 	monitor();
 	sleeping();
 	by_vfio();
+	on_chip();
 	databases();
 	puts(".Sh ENVIRONMENT\n"
 	     ".Bl -tag -width Ds\n"

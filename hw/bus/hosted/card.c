@@ -414,7 +414,8 @@ enum fl_code fl_open_card(struct fl_dev *d, const char *slot, const struct fl_op
 		if (!fl_pci_parse_bdf(slot, &bdf))
 			return fl_fail(err, FL_USAGE,
 				       "\"%s\" is not a slot; one looks like 01:00.0 or 0000:01:00.0. A "
-				       "device of QEMU's is qtest:DEVICE",
+				       "core of this machine's chip is mmio:ADDR, a device of QEMU's "
+				       "qtest:DEVICE",
 				       slot);
 	} else {
 		code = choose(o, &bdf, err);
@@ -462,7 +463,7 @@ enum fl_code fl_card_check(struct fl_dev *d, struct fl_err *err)
 {
 	const struct fl_hosted *h = hosted_of(d);
 
-	return h ? fl_card_still(h, d->name, err) : FL_OK;
+	return h ? fl_card_still(h, d->name, err) : fl_mmio_check(d, err);
 }
 
 bool fl_card_unguarded(const struct fl_dev *d)

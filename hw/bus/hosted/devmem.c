@@ -20,8 +20,11 @@ enum fl_code fl_devmem_map(const struct fl_hosted *h, const struct fl_bar_window
 	snprintf(path, sizeof(path), "%s/dev/mem", fl_root_of(&h->o));
 	*there = !access(path, F_OK);
 	if (!*there)
-		return fl_fail(err, FL_NO_DEVICE,
-			       "%s: there is no such file (CONFIG_DEVMEM is off in this kernel)", path);
+		return fl_fail(
+		    err, FL_NO_DEVICE,
+		    "%s: there is no such file: CONFIG_DEVMEM is off in this kernel, or a container was not "
+		    "given it. A bare-metal image does without",
+		    path);
 	fd = fl_system_open(&h->o, path, O_RDWR | O_SYNC | O_CLOEXEC); /* O_SYNC: uncached */
 	if (fd < 0)
 		return fl_explain_refusal(&h->o, errno, "open", path, err);

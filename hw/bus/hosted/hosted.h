@@ -60,8 +60,9 @@ struct fl_listed {
 enum fl_code fl_list_cards(const struct fl_open_options *o, struct fl_listed *out, unsigned max, unsigned *n,
 			   struct fl_err *err);
 
-/* slot: "01:00.0" or "0000:01:00.0"; "qtest" or "qtest:DEVICE" is a device of QEMU (below). NULL: the only
- * known card; FL_USAGE if there are several, which are named. Errors:
+/* slot: "01:00.0" or "0000:01:00.0"; "mmio:ADDR[,…]" is a core at an address (mmio_name.h); "qtest" or
+ * "qtest:DEVICE" is a device of QEMU (below). NULL: the only known card; FL_USAGE if there are several, which
+ * are named. Errors:
  *   FL_USAGE       not a slot
  *   FL_NO_DEVICE   nothing in that slot; not a display controller; not a card of the families
  *   FL_PERMISSION  a kernel driver owns it, or a console its memory; not root; kernel lockdown; strict

@@ -1,50 +1,35 @@
 /* SPDX-License-Identifier: MIT
  *
- * A core of a system on a chip, at an address, through /dev/mem: no configuration space, and memory only where
- * its name has some that the kernel leaves alone (a reserved region, no-map).
+ * A core of a system on a chip, at an address, through /dev/mem: no configuration space, and memory only
+ * where its name has some that the kernel leaves alone (a reserved region, no-map).
  */
 #include "hw/bus/hosted/internal.h"
 #include "hw/bus/hosted/mmio_name.h"
+#include "hw/bus/onchip.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { PAGE_MASK = 4095 };
-
 struct mmio {
 	struct fl_hosted h; /* its options and mappings; no PCI function */
 	struct fl_mmio_name name;
-	uint64_t used_B; /* of the memory */
+	struct fl_onchip memory;
 };
-
-static uint32_t cfg_read(struct fl_dev *d, uint32_t where_B, unsigned size_B)
-{
-	return 0xffffffff >> (32 - 8 * size_B);
-}
-
-static void cfg_write(struct fl_dev *d, uint32_t where_B, unsigned size_B, uint32_t value)
-{
-}
 
 static enum fl_code dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *dma, struct fl_err *err)
 {
 	struct mmio *m = d->priv;
-	uint64_t need_B = ((uint64_t)size_B + PAGE_MASK) & ~(uint64_t)PAGE_MASK;
 
-	if (need_B < size_B || need_B > m->name.mem_size_B - m->used_B)
-		return fl_fail(err, FL_FAILED,
-			       "%s: no %zu KiB of memory left: reserve a region (no-map), and name it with "
-			       "mem=ADDR+SIZE",
-			       d->name, size_B >> 10);
-	dma->cpu = (uint8_t *)m->h.vram + m->used_B;
-	dma->addr = m->name.mem + m->used_B;
-	dma->size_B = size_B;
-	m->used_B += need_B;
-	return FL_OK;
+	if (!m->memory.cpu)
+		return fl_fail(
+		    err, FL_FAILED,
+		    "%s: no memory for commands: reserve a region of RAM in the device tree (no-map), "
+		    "and name it with mem=ADDR+SIZE",
+		    d->name);
+	return fl_onchip_alloc(&m->memory, size_B, dma, err);
 }
 
 static void close_mmio(struct fl_dev *d)
@@ -68,8 +53,8 @@ static const struct fl_bus bus = {
     .write8 = fl_mapped_write8,
     .vram_read = fl_mapped_vram_read,
     .vram_write = fl_mapped_vram_write,
-    .cfg_read = cfg_read,
-    .cfg_write = cfg_write,
+    .cfg_read = fl_onchip_cfg_read,
+    .cfg_write = fl_onchip_cfg_write,
     .now_us = fl_clock_now_us,
     .delay_us = fl_clock_delay_us,
     .dma_alloc = dma_alloc,
@@ -79,46 +64,37 @@ static const struct fl_bus bus = {
 /* Platform devices are named by address: "130000.gpu". */
 static enum fl_code refuse_driver(const struct mmio *m, const char *card, struct fl_err *err)
 {
-	char path[512], link[1024], to[256];
-	enum fl_code code = FL_OK;
-	const struct dirent *e;
-	DIR *dir;
+	char driver[64], device[64];
 
-	snprintf(path, sizeof(path), "%s/sys/bus/platform/devices", fl_root_of(&m->h.o));
-	dir = opendir(path);
-	while (dir && !code && (e = readdir(dir))) {
-		char *end;
-		uint64_t at = strtoull(e->d_name, &end, 16);
-		ssize_t n;
-
-		if (end == e->d_name || *end != '.' || at != m->name.regs)
-			continue;
-		snprintf(link, sizeof(link), "%s/%s/driver", path, e->d_name);
-		n = readlink(link, to, sizeof(to) - 1);
-		if (n <= 0)
-			continue;
-		to[n] = 0;
-		const char *driver = strrchr(to, '/') ? strrchr(to, '/') + 1 : to;
-		code = fl_fail(err, FL_PERMISSION,
-			       "%s belongs to the kernel driver %s. Take it away with: echo %s | sudo tee "
-			       "/sys/bus/platform/drivers/%s/unbind",
-			       card, driver, e->d_name, driver);
-	}
-	if (dir)
-		closedir(dir);
-	return code;
+	if (!fl_mmio_driver(&m->h.o, m->name.regs, device, sizeof(device), driver, sizeof(driver)))
+		return FL_OK;
+	return fl_fail(err, FL_PERMISSION,
+		       "%s belongs to the kernel driver %s. Take it away with: echo %s | sudo tee "
+		       "/sys/bus/platform/drivers/%s/unbind",
+		       card, driver, device, driver);
 }
 
 static enum fl_code refuse_ram(const struct mmio *m, const char *card, struct fl_err *err)
 {
-	if (fl_range_is_ram(&m->h.o, m->name.regs, m->name.regs_size_B))
+	if (fl_range_kind(&m->h.o, m->name.regs, m->name.regs_size_B) != FL_RANGE_FREE)
 		return fl_fail(err, FL_PERMISSION, "%s: that is the kernel's own memory, by /proc/iomem",
 			       card);
-	if (fl_range_is_ram(&m->h.o, m->name.mem, m->name.mem_size_B))
+	switch (fl_range_kind(&m->h.o, m->name.mem, m->name.mem_size_B)) {
+	case FL_RANGE_RAM:
+		return fl_fail(err, FL_PERMISSION,
+			       "%s: mem= is the kernel's own memory, by /proc/iomem. Reserve a region in the "
+			       "device tree (/reserved-memory, with no-map), and start again",
+			       card);
+	case FL_RANGE_RESERVED:
 		return fl_fail(
 		    err, FL_PERMISSION,
-		    "%s: mem= is the kernel's own memory, by /proc/iomem; it must be reserved, no-map", card);
-	return FL_OK;
+		    "%s: mem= is reserved, by /proc/iomem, but stays mapped as System RAM, where the "
+		    "kernel keeps data of its own, too. Give the region no-map in the device tree, and "
+		    "start again",
+		    card);
+	default:
+		return FL_OK;
+	}
 }
 
 static enum fl_code open_mmio(struct fl_dev *d, struct mmio *m, const char *card, struct fl_err *err)
@@ -140,8 +116,13 @@ static enum fl_code open_mmio(struct fl_dev *d, struct mmio *m, const char *card
 	d->regs_size_B = (uint32_t)regs.size_B;
 	if (!mem.size_B)
 		return FL_OK;
+	code = fl_devmem_map(&m->h, &mem, &m->h.vram, &there, err);
+	if (code)
+		return code;
 	m->h.vram_map_B = mem.size_B;
-	return fl_devmem_map(&m->h, &mem, &m->h.vram, &there, err);
+	m->memory = (struct fl_onchip){.cpu = m->h.vram, .addr = mem.addr, .size_B = mem.size_B};
+	fl_onchip_memory(d, &m->memory);
+	return FL_OK;
 }
 
 enum fl_code fl_open_mmio(struct fl_dev *d, const char *name, const struct fl_open_options *o,
@@ -149,8 +130,12 @@ enum fl_code fl_open_mmio(struct fl_dev *d, const char *name, const struct fl_op
 {
 	struct fl_mmio_name n;
 	enum fl_code code = fl_mmio_name(&n, name, err);
-	struct mmio *m = code ? NULL : calloc(1, sizeof(*m));
+	struct mmio *m;
 
+	if (!code && o->path && strcmp(o->path, "devmem"))
+		code = fl_fail(err, FL_USAGE, "\"%s\" is not reached by way of %s, but through /dev/mem",
+			       name, o->path);
+	m = code ? NULL : calloc(1, sizeof(*m));
 	if (!m)
 		return code ? code : fl_fail(err, FL_FAILED, "out of memory");
 	m->name = n;
@@ -163,4 +148,9 @@ enum fl_code fl_open_mmio(struct fl_dev *d, const char *name, const struct fl_op
 	if (code)
 		fl_dev_close(d);
 	return code;
+}
+
+enum fl_code fl_mmio_check(const struct fl_dev *d, struct fl_err *err)
+{
+	return d->bus == &bus ? refuse_driver(d->priv, d->name, err) : FL_OK;
 }

@@ -5,13 +5,16 @@
 #include "hw/bus/hosted/mmio_name.h"
 #include "hw/bus/hosted/internal.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-/* What etnaviv maps of a core: its registers end below 4 KiB, i.MX6 gives each core 16 KiB (GC facts 1). */
+/* A core's registers that the processor has end at 2 KiB, which is all that an STM32MP1 has of it (GC facts
+ * 1; Linux: stm32mp157.dtsi); an i.MX6 has 16 KiB a core (imx6qdl.dtsi). */
 enum { REGS_DEFAULT_B = 16 << 10, REGS_MIN_B = 2 << 10, PAGE_B = 4 << 10 };
 
 bool fl_is_mmio_name(const char *name)
@@ -80,20 +83,61 @@ enum fl_code fl_mmio_name(struct fl_mmio_name *out, const char *name, struct fl_
 	return FL_OK;
 }
 
-bool fl_range_is_ram(const struct fl_open_options *o, uint64_t addr, uint64_t size_B)
+/*	40000000-7fffffff : System RAM
+ *	  40210000-41ccffff : Kernel code
+ *	  7c000000-7fffffff : reserved
+ * What is reserved without no-map stands within System RAM, and so does what the kernel itself took early. */
+enum fl_range_kind fl_range_kind(const struct fl_open_options *o, uint64_t addr, uint64_t size_B)
 {
+	enum fl_range_kind kind = FL_RANGE_FREE;
 	char path[512], line[256];
 	uint64_t first, last;
-	bool found = false;
+	bool inside = false;
 	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/proc/iomem", fl_root_of(o));
-	f = fopen(path, "re");
-	while (f && !found && fgets(line, sizeof(line), f))
-		found = strstr(line, " : System RAM") && size_B &&
-			sscanf(line, " %" SCNx64 "-%" SCNx64, &first, &last) == 2 && last && addr <= last &&
-			addr + (size_B - 1) >= first;
+	f = size_B ? fopen(path, "re") : NULL;
+	while (f && fgets(line, sizeof(line), f)) {
+		if (sscanf(line, " %" SCNx64 "-%" SCNx64, &first, &last) != 2 || !last)
+			continue;
+		if (*line != ' ')
+			inside = strstr(line, " : System RAM");
+		if (!inside || addr > last || addr + (size_B - 1) < first)
+			continue;
+		if (*line != ' ')
+			kind = FL_RANGE_RAM;
+		else if (strstr(line, " : reserved") && addr >= first && addr + (size_B - 1) <= last)
+			kind = FL_RANGE_RESERVED;
+	}
 	if (f)
 		fclose(f);
+	return kind;
+}
+
+bool fl_mmio_driver(const struct fl_open_options *o, uint64_t regs, char *device, size_t device_size,
+		    char *driver, size_t driver_size)
+{
+	char path[512], link[1024], to[256];
+	const struct dirent *e;
+	bool found = false;
+	DIR *dir;
+
+	snprintf(path, sizeof(path), "%s/sys/bus/platform/devices", fl_root_of(o));
+	dir = opendir(path);
+	while (dir && !found && (e = readdir(dir))) {
+		char *end;
+		ssize_t n;
+
+		if (strtoull(e->d_name, &end, 16) != regs || end == e->d_name || *end != '.')
+			continue;
+		snprintf(link, sizeof(link), "%s/%s/driver", path, e->d_name);
+		n = readlink(link, to, sizeof(to) - 1);
+		found = n > 0;
+		to[found ? n : 0] = 0;
+		snprintf(device, device_size, "%s", e->d_name);
+		snprintf(driver, driver_size, "%s", strrchr(to, '/') ? strrchr(to, '/') + 1 : to);
+	}
+	if (dir)
+		closedir(dir);
 	return found;
 }

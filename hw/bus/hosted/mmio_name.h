@@ -20,8 +20,19 @@ enum fl_code fl_open_mmio(struct fl_dev *d, const char *name, const struct fl_op
 bool fl_is_mmio_name(const char *name);
 /* FL_USAGE: not such a name; the text has the part that is wrong. */
 enum fl_code fl_mmio_name(struct fl_mmio_name *out, const char *name, struct fl_err *err);
-/* Does the kernel use part of the range as its own memory, by /proc/iomem? Without root all addresses there
- * are 0, and nothing is found. */
-bool fl_range_is_ram(const struct fl_open_options *o, uint64_t addr, uint64_t size_B);
+/* FL_OK: no kernel driver was bound to it since it was opened, or it is no such card. */
+enum fl_code fl_mmio_check(const struct fl_dev *d, struct fl_err *err);
+/* The platform device whose registers begin there, and the kernel driver that has it. False: none has. */
+bool fl_mmio_driver(const struct fl_open_options *o, uint64_t regs, char *device, size_t device_size,
+		    char *driver, size_t driver_size);
+
+/* What the kernel does with a range, by /proc/iomem. Without root all addresses there are 0, and every range
+ * seems free. */
+enum fl_range_kind {
+	FL_RANGE_FREE,
+	FL_RANGE_RAM,      /* part of it is the kernel's own memory */
+	FL_RANGE_RESERVED, /* all of it is in the kernel's memory, set aside there */
+};
+enum fl_range_kind fl_range_kind(const struct fl_open_options *o, uint64_t addr, uint64_t size_B);
 
 #endif

@@ -141,11 +141,12 @@ enum fl_code fl_explain_refusal(const struct fl_open_options *o, int error, cons
 			       what, path, lockdown);
 	/* Without lockdown root may open /dev/mem, which is strict about what may be mapped. */
 	if (devmem && !strcmp(what, "mmap"))
-		return fl_fail(err, FL_PERMISSION,
-			       "%s %s: refused although we are root: this kernel has a strict /dev/mem "
-			       "(CONFIG_STRICT_DEVMEM, CONFIG_IO_STRICT_DEVMEM). Use the sysfs resource "
-			       "files, or boot with iomem=relaxed",
-			       what, path);
+		return fl_fail(
+		    err, FL_PERMISSION,
+		    "%s %s: refused although we are root: this kernel has a strict /dev/mem "
+		    "(CONFIG_STRICT_DEVMEM, CONFIG_IO_STRICT_DEVMEM). Reach a card on PCI by its sysfs "
+		    "resource files, or boot with iomem=relaxed",
+		    what, path);
 	if (!*lockdown)
 		return fl_fail(err, FL_PERMISSION,
 			       "%s %s: refused although we are root. It cannot be seen whether the kernel is "
