@@ -26,14 +26,14 @@ build: $(B)/firstlight
 
 # What a newcomer runs first.
 demo: setup-build
-	@$(MAKE) -s --no-print-directory $(B)/firstlight
+	@$(MAKE) $(JOBS) --no-print-directory $(B)/firstlight
 	@mkdir -p out
 	$(B)/firstlight demo cube --size 1024x768 --out out/cube.png
 .PHONY: demo
 
 # All pictures, and a page to look at.
 gallery: setup-build
-	@$(MAKE) -s --no-print-directory $(B)/firstlight
+	@$(MAKE) $(JOBS) --no-print-directory $(B)/firstlight
 	@demos/gallery.sh $(B)/firstlight out/gallery
 .PHONY: gallery
 

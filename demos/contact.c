@@ -162,9 +162,9 @@ static enum fl_code run_contact(struct fl_mon *m, const struct fl_mon_line *l, s
 const struct fl_mon_cmd fl_monitor_contact_cmds[] = {
     {"contact", "[STAGE]", 0, 1, FL_MON_OWN, true,
      "the first run on an unknown card, up to a stage; prints a report",
-     "From harmless to bold: reads, scratch, memory, 2d, microcode, pio, ring, 3d, picture. Without a stage "
-     "it\n"
-     "only reads. What is printed is a report, for `firstlight contact --read` on another machine.\n"
+     "From harmless to bold: reads, scratch, memory, 2d, microcode, pio, ring, 3d,\n"
+     "picture. Without a stage it only reads. What is printed is a report, for\n"
+     "`firstlight contact --read` on another machine.\n"
      "  contact\n"
      "  contact memory           # all stages up to this one\n",
      "", run_contact, stage_name},

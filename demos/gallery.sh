@@ -51,7 +51,10 @@ HEAD
 	echo "<main>"
 } > "$dir/index.html"
 
+all=$("$tool" demo --list | wc -l) n=0
 "$tool" demo --list | while read -r name needs what; do
+	n=$((n + 1))
+	[ -t 2 ] && printf '\r%d of %d: %s\033[K' "$n" "$all" "$name" >&2
 	# The last of 61 frames would be one second in; drawing them all takes too long on the model, so
 	# --first skips to it.
 	draw r580 || { [ $? = 3 ] && draw rv770; }
@@ -59,7 +62,6 @@ HEAD
 	rm -f "$dir/$name"-[0-9]*.png
 	lines=$(wc -l < "$here/$name.c")
 	ms=$(number ms_a_frame | sed 's/\(\.[0-9]\)[0-9]*/\1/')
-	[ -t 2 ] && printf '\r%-12s %s ms\033[K' "$name" "$ms" >&2
 	what=$(printf '%s' "$what" | sed 's/&/\&amp;/g; s/</\&lt;/g')
 	cat >> "$dir/index.html" <<ITEM
 <figure><img src="$name.png" alt="$name: $what" width="640" height="480"><figcaption>

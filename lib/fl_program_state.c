@@ -68,7 +68,7 @@ enum fl_code fl_program_find_states(struct fl_program_states *states, enum fl_st
 		if (k == n)
 			return fl_program_wrong(
 			    err, stage, s,
-			    "state_… are mvp, modelview, projection, normal, texture0 to 3, "
+			    "state_... are mvp, modelview, projection, normal, texture0 to 3, "
 			    "viewport, light0 to 3");
 		if (s->count > table[k].most)
 			return fl_program_wrong(err, stage, s, "there are not so many rows");

@@ -39,8 +39,8 @@ check-format: FORCE
 	@clang-format --dry-run -Werror $$(git ls-files '*.c' '*.h')
 
 check: setup-check
-	@$(MAKE) --no-print-directory build $(B)/unit $(UNIT_NEEDS)
-	@$(MAKE) --no-print-directory check-format check-clang doc
+	@$(MAKE) $(JOBS) --no-print-directory build $(B)/unit $(UNIT_NEEDS)
+	@$(MAKE) $(JOBS) --no-print-directory check-format check-clang doc
 	FL_BUILD=$(B) $(B)/unit $(UNIT_ARGS)
 
 # Address and undefined-behavior sanitizers over the same tests. The image and the cross-compiled archive are

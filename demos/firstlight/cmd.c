@@ -124,13 +124,13 @@ const struct fl_cmd fl_cmds[] = {
      "are\n"
      "compiled. Arguments in the kernel's order:\n"
      "  u32:5 i64:-1 f32:1.5 f32:1,2,3,4    values: u8 to u64, i8 to i64, f32, f64; vectors of up to 16\n"
-     "  in:FILE out:FILE:SIZE inout:FROM:TO memory: what is in a file; written to one afterwards; both\n"
+     "  in:FILE out:FILE:SIZE inout:FROM:TO    memory: what is in a file; written to one afterwards; both\n"
      "  zero:SIZE print:TYPE:N              memory of zeros; of N numbers, printed afterwards\n"
      "  local:SIZE                          local memory of a group\n"
      "SIZE counts bytes, or K or M of them.\n"
      "  firstlight run hello.o --global 64 --arg print:u32:64 --arg u32:7\n"
-     "  firstlight run mandelbrot.o --global 256x256 --arg out:m.raw:256K --arg f32:-2 --arg f32:-1.25 \\\n"
-     "    --arg f32:0.009765625 --arg u32:1000\n"
+     "  firstlight run mandelbrot.o --global 256x256 --arg out:m.raw:256K \\\n"
+     "    --arg f32:-2 --arg f32:-1.25 --arg f32:0.009765625 --arg u32:1000\n"
      "The default model is a Bonaire. Threads need not be whole groups.",
      WAKE " transport global local arg kernel quiet json " MODEL, fl_cmd_run, FL_LEAVES_ASLEEP},
     {"smoke", "", 0, 0, "what works, in TAP; which block is broken",
@@ -171,7 +171,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight ring --transport system           one of them alone\n"
      "  firstlight ring --break no-pio               see it take the next",
      WAKE " transport json", fl_cmd_ring, FL_LEAVES_ASLEEP},
-    {"replay", "TRACE…", 1, -1, "run recorded command streams on the model, and judge the pictures",
+    {"replay", "TRACE...", 1, -1, "run recorded command streams on the model, and judge the pictures",
      "TRACE is a GTRC trace, plain or packed (.trace, .trace.xz), or a whole set (.tar.xz). Each scene's "
      "picture\n"
      "is compared with the one recorded with it, which a software rasterizer drew.\n"
@@ -179,7 +179,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight replay tri_flat.trace --out diff.png     expected, got and difference, side by side\n"
      "With several traces, or a set, --out is one file a scene: diff-tri_flat.png and so on.",
      "scene out strict json quiet " MODEL, fl_cmd_replay, FL_LEAVES_NO_CARD},
-    {"read", "REGISTER…", 1, -1, "read registers by name, with their fields",
+    {"read", "REGISTER...", 1, -1, "read registers by name, with their fields",
      "  firstlight read RBBM_STATUS GB_TILE_CONFIG.PIPE_COUNT SCRATCH_REG[3] 0x15e0\n"
      "  firstlight read 'CP_*'                       a glob; what is not safe to read is left out, and "
      "listed\n"
@@ -188,7 +188,7 @@ const struct fl_cmd fl_cmds[] = {
      "Names are understood as others write them, too: mmRBBM_STATUS, R_000E40_RBBM_STATUS.\n"
      "A register that is not safe to read wants --unsafe-read.",
      REGS " unsafe-read json", fl_cmd_read, FL_LEAVES_AS_IT_WAS},
-    {"write", "REGISTER=VALUE…", 1, -1, "write registers by name; prints old -> new and reads back",
+    {"write", "REGISTER=VALUE...", 1, -1, "write registers by name; prints old -> new and reads back",
      "Everything is checked before the first access.\n"
      "  firstlight write SCRATCH_REG[0]=0xcafe\n"
      "  firstlight write ISYNC_CNTL.ISYNC_WAIT_IDLEGUI=1 -n     rehearsed: read, not written\n"
@@ -200,7 +200,7 @@ const struct fl_cmd fl_cmds[] = {
      "too\n"
      "A register that can take the machine down wants --force=HAZARD; several hazards: --force=clock,bus.",
      REGS " rehearse force unsafe-read json", fl_cmd_write, FL_LEAVES_WRITTEN},
-    {"dump", "[GLOB…]", 0, -1, "a snapshot of all registers that are safe to read",
+    {"dump", "[GLOB...]", 0, -1, "a snapshot of all registers that are safe to read",
      "A text file that names its card, for `firstlight diff`; on standard output if there is no --out.\n"
      "  firstlight dump --out before.txt\n"
      "  firstlight dump 'CP_*' 'mc:*'",
@@ -212,7 +212,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight diff reset live                   what differs from the documented reset values\n"
      "Exits with 1 if anything differs.",
      REGS " json quiet", fl_cmd_diff, FL_LEAVES_AS_IT_WAS},
-    {"watch", "REGISTER…", 1, -1, "print what changes in registers, with time stamps",
+    {"watch", "REGISTER...", 1, -1, "print what changes in registers, with time stamps",
      "  firstlight watch RBBM_STATUS 'CP_RB_*' --interval 10 --count 100\n"
      "  firstlight watch RBBM_STATUS.GUI_ACTIVE      only this field's changes\n"
      "On a terminal that has the room, all of it stands in place, with its fields, and what changed in the "
@@ -234,7 +234,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight poll RBBM_STATUS.GUI_ACTIVE=0 --timeout 500\n"
      "Exits with 5 on time-out, and says what was read.",
      REGS " timeout unsafe-read json", fl_cmd_poll, FL_LEAVES_AS_IT_WAS},
-    {"decode", "REGISTER [VALUE…]", 1, -1, "what a value means; without a value, what the register holds",
+    {"decode", "REGISTER [VALUE...]", 1, -1, "what a value means; without a value, what the register holds",
      "Needs no device: any chip of the database will do.\n"
      "  firstlight decode --chip rv770 CB_COLOR0_INFO 0x1234\n"
      "  firstlight decode 0x4e38 0x00c00400\n"
@@ -262,7 +262,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight pci.w write 0x04 0x0006 --force=bus\n"
      "Writing can take the machine down, and wants --force=bus. `firstlight list` shows the cards.",
      REGS " force", fl_cmd_mon, FL_LEAVES_WRITTEN},
-    {"stream", "FILE…", 1, -1, "decode a command stream: packets, registers, shaders, descriptors",
+    {"stream", "FILE...", 1, -1, "decode a command stream: packets, registers, shaders, descriptors",
      "FILE is a GTRC trace, plain or packed, a set of them (.tar.xz), or a raw command buffer of the "
      "--chip.\n"
      "  firstlight stream tri_flat.trace             everything, in order\n"
@@ -284,7 +284,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight monitor --device 01:00.0\n"
      "  echo 'ring; read CP_RB_*' | firstlight monitor --chip rv530",
      WAKE " keep-going " MODEL, fl_cmd_monitor, FL_LEAVES_ASLEEP},
-    {"qemu", "ARGUMENT…", 1, -1, "a virtual card in a virtual machine: the model under QEMU",
+    {"qemu", "ARGUMENT...", 1, -1, "a virtual card in a virtual machine: the model under QEMU",
      "Starts QEMU with the model as its PCI graphics card; what comes after -- goes to QEMU. Neither "
      "outlives the\n"
      "other, and QEMU's exit code is this command's. With --out the picture that the card's display shows is "
@@ -295,13 +295,14 @@ const struct fl_cmd fl_cmds[] = {
      "With --qemu qemu-system-arm or qemu-system-aarch64 the machine is an ARM board, `virt` if no -M says "
      "which,\n"
      "and the card is behind a mailbox in its memory, which the images of this kit know.\n"
-     "  firstlight qemu --out cube.png -- -serial stdio -kernel build/firstlight.elf -append 'demo cube'\n"
+     "  firstlight qemu --out cube.png -- -serial stdio \\\n"
+     "    -kernel build/firstlight.elf -append 'demo cube'\n"
      "  firstlight qemu --chip rv530 -- -nographic -cdrom build/firstlight.iso\n"
-     "  firstlight qemu --qemu qemu-system-arm -- -M sabrelite -dtb build/arm/sabrelite.dtb -nographic \\\n"
-     "    -kernel build/arm/firstlight.img",
+     "  firstlight qemu --qemu qemu-system-arm -- -M sabrelite -nographic \\\n"
+     "    -dtb build/arm/sabrelite.dtb -kernel build/arm/firstlight.img",
      "chip microcode rom break vram slow-vram qemu out window strict quiet " MODEL, fl_cmd_qemu,
      FL_LEAVES_NO_CARD},
-    {"gl", "PROGRAM…", 1, -1, "an OpenGL program, through the system's own Mesa, on a model",
+    {"gl", "PROGRAM...", 1, -1, "an OpenGL program, through the system's own Mesa, on a model",
      "Runs PROGRAM with its arguments on a render node that this command makes: no kernel driver, no card, "
      "no root.\n"
      "Mesa's drivers r300, r600 and radeonsi (Debian: libgl1-mesa-dri) find the chip there. Programs draw by "
@@ -319,13 +320,16 @@ const struct fl_cmd fl_cmds[] = {
      "A frame\n"
      "ends with eglSwapBuffers().\n"
      "  firstlight gl -- ./program\n"
-     "  SDL_VIDEODRIVER=offscreen firstlight gl --frames 200-200 --out game.png -- chromium-bsu\n"
-     "  firstlight gl --chip rv770 -- env PIGLIT_PLATFORM=surfaceless_egl shader_runner a.shader_test -auto\n"
+     "  SDL_VIDEODRIVER=offscreen firstlight gl --frames 200-200 --out g.png \\\n"
+     "    -- chromium-bsu\n"
+     "  firstlight gl --chip rv770 -- env PIGLIT_PLATFORM=surfaceless_egl \\\n"
+     "    shader_runner a.shader_test -auto\n"
      "  EGL_PLATFORM=surfaceless firstlight gl -- ./program     where the program does not ask for it itself",
      "chip frames out capture log strict fine quiet " MODEL, fl_cmd_gl, FL_LEAVES_NO_CARD},
-    {"completion", "SHELL", 1, 2, "print a completion script: bash or zsh",
+    {"completion", "SHELL", 1, 2, "print a completion script: bash, fish or zsh",
      "  firstlight completion bash > /usr/share/bash-completion/completions/firstlight\n"
      "  firstlight completion zsh > /usr/share/zsh/site-functions/_firstlight\n"
+     "  firstlight completion fish > ~/.config/fish/completions/firstlight.fish\n"
      "Commands and options are in the script; names of registers, chips and cards it asks for when Tab is "
      "pressed:\n"
      "  firstlight completion registers CP_ --chip rv530",

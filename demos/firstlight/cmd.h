@@ -81,7 +81,7 @@ enum fl_leaves {
 
 struct fl_cmd {
 	const char *name;
-	const char *operands;           /* for help: "NAME", "FILE…" */
+	const char *operands;           /* for help: "NAME", "FILE..." */
 	int min_operands, max_operands; /* max -1: any number */
 	const char *what;               /* one line */
 	const char *teach;              /* some lines: what happens, examples */
@@ -111,6 +111,8 @@ const struct fl_opt *fl_cmd_opt(const struct fl_cmd *c, const char *name, size_t
 /* Complain of a wrong use of c (NULL: of firstlight): fmt with the one string `what`, and where help is.
  * Returns FL_USAGE. */
 int fl_cmd_usage(const struct fl_cmd *c, const char *fmt, const char *what);
+/* The same about a command that there is not, with the one that was perhaps meant. */
+int fl_cmd_unknown(const char *name);
 /* What `firstlight help COMMAND` prints. */
 void fl_cmd_help_on(const struct fl_cmd *c);
 

@@ -3,6 +3,7 @@
  * firstlight demo: wake the device, draw, and keep the picture.
  */
 #include "demos/firstlight/device.h"
+#include "demos/firstlight/near.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/png.h"
 #include "demos/firstlight/preview.h"
@@ -197,6 +198,20 @@ static void wait_for_enter(const struct show *s)
 	while (c != EOF && c != '\n' && !fl_stopped(s->stage->dev));
 }
 
+static int no_demo(const char *name)
+{
+	struct fl_near near = {.word = name};
+
+	for (const struct fl_demo *const *d = fl_demos; *d; d++)
+		fl_near_offer(&near, (*d)->name);
+	return near.found ? fl_complain(FL_USAGE,
+					"there is no demo '%s': did you mean '%s'? `firstlight demo --list` "
+					"names them all",
+					name, near.found)
+			  : fl_complain(FL_USAGE,
+					"there is no demo '%s': `firstlight demo --list` names them", name);
+}
+
 int fl_cmd_demo(const struct fl_args *a)
 {
 	static struct fl_device d; /* these two are large */
@@ -213,8 +228,7 @@ int fl_cmd_demo(const struct fl_args *a)
 		return fl_complain(FL_USAGE, "which demo? `firstlight demo --list` names them");
 	s.demo = fl_demo_find(a->operand[0]);
 	if (!s.demo)
-		return fl_complain(FL_USAGE, "there is no demo '%s': `firstlight demo --list` names them",
-				   a->operand[0]);
+		return no_demo(a->operand[0]);
 	if (a->out && !number_pattern(a->out, &s.numbered))
 		return fl_complain(FL_USAGE, "--out takes one %%d, for the frame's number, and no other %%");
 

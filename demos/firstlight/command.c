@@ -5,6 +5,7 @@
 #include "demos/firstlight/chip_name.h"
 #include "demos/firstlight/cmd.h"
 #include "demos/firstlight/file.h"
+#include "demos/firstlight/near.h"
 #include "demos/firstlight/out.h"
 #include "lib/fl_stage.h"
 
@@ -40,6 +41,35 @@ int fl_cmd_usage(const struct fl_cmd *c, const char *fmt, const char *what)
 	fprintf(stderr, "firstlight%s%s: ", c ? " " : "", c ? c->name : "");
 	fprintf(stderr, fmt, what);
 	fprintf(stderr, "\nTry 'firstlight help%s%s'.\n", c ? " " : "", c ? c->name : "");
+	return FL_USAGE;
+}
+
+int fl_cmd_unknown(const char *name)
+{
+	struct fl_near near = {.word = name};
+
+	for (const struct fl_cmd *c = fl_cmds; c->name; c++)
+		fl_near_offer(&near, c->name);
+	fl_complain(0,
+		    near.found ? "there is no command '%s': did you mean '%s'?" : "there is no command '%s'",
+		    name, near.found);
+	fprintf(stderr, "Try 'firstlight help'.\n");
+	return FL_USAGE;
+}
+
+static int unknown_option(const struct fl_cmd *c, const char *word, size_t n)
+{
+	struct fl_near near = {.word = word + 2, .length = n};
+	char *text = NULL;
+
+	for (const struct fl_opt *o = fl_opts; o->name; o++)
+		if (fl_cmd_opt(c, o->name, strlen(o->name)))
+			fl_near_offer(&near, o->name);
+	if (near.found && asprintf(&text, "%s' here: did you mean '--%s", word, near.found) < 0)
+		text = NULL;
+	fl_cmd_usage(c, text ? "there is no option '%s'?" : "there is no option '%s' here",
+		     text ? text : word);
+	free(text);
 	return FL_USAGE;
 }
 
@@ -150,7 +180,7 @@ static int parse(const struct fl_cmd *c, int argc, char **argv, struct fl_args *
 		const struct fl_opt *o = fl_cmd_opt(c, s + 2, n);
 		const char *value = s[2 + n] ? s + 3 + n : NULL;
 		if (!o)
-			return fl_cmd_usage(c, "there is no option '%s' here", s);
+			return unknown_option(c, s, n);
 		if (o->kind == FL_OPT_FLAG && value)
 			return fl_cmd_usage(c, "--%s takes no argument", o->name);
 		if (o->kind != FL_OPT_FLAG && !value) {
@@ -205,7 +235,7 @@ static int run(int argc, char **argv)
 		fl_cmd_help(&a);
 		return argc < 2 ? FL_USAGE : FL_OK;
 	}
-	if (!strcmp(argv[1], "--version")) {
+	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
 		if (argc > 2)
 			return fl_cmd_usage(NULL, "'%s' behind --version is one word too many", argv[2]);
 		printf("firstlight %s\n", fl_version);
@@ -213,7 +243,7 @@ static int run(int argc, char **argv)
 	}
 	c = find_called(argv[1]);
 	if (!c)
-		return fl_cmd_usage(NULL, "there is no command '%s'", argv[1]);
+		return fl_cmd_unknown(argv[1]);
 	a.operand = calloc((size_t)argc, sizeof *a.operand);
 	a.given = calloc((size_t)argc, sizeof *a.given);
 	if (!a.operand || !a.given) {

@@ -42,24 +42,24 @@ static const struct completes operands[] = {
     {"", ""},
     {"[NAME]", "@demos"},
     {"[COMMAND]", "@commands"},
-    {"SHELL", "bash zsh"},
-    {"TRACE…", "/"},
-    {"PROGRAM…", "/"},
-    {"FILE…", "/"},
+    {"SHELL", "bash fish zsh"},
+    {"TRACE...", "/"},
+    {"PROGRAM...", "/"},
+    {"FILE...", "/"},
     {"FILE", "/"},
     {"LOG", "/"},
     {"KERNEL.o", "/"},
     {"A [B]", "/"},
-    {"ARGUMENT…", ""},
-    {"REGISTER…", "@registers"},
-    {"REGISTER [VALUE…]", "@registers"},
-    {"[GLOB…]", "@registers"},
+    {"ARGUMENT...", ""},
+    {"REGISTER...", "@registers"},
+    {"REGISTER [VALUE...]", "@registers"},
+    {"[GLOB...]", "@registers"},
     {"[GLOB]", "@registers"},
     {"SPACE:ADDRESS [COUNT]", "vram: regs:"},
     {"SPACE:ADDRESS VALUE [COUNT]", "vram: regs:"},
     {"[show | dump | read | write] [OFFSET [VALUE]]", "show dump read write"},
     {"REGISTER=VALUE", "@values"},
-    {"REGISTER=VALUE…", "@values"},
+    {"REGISTER=VALUE...", "@values"},
 };
 
 #define LOOK_UP(table, what)                                          \
@@ -199,18 +199,19 @@ int fl_cmd_completion(const struct fl_args *a)
 	    {"chips", chips},   {"known-chips", known_chips}, {"devices", devices},    {"demos", demos},
 	    {"faults", faults}, {"commands", commands},       {"registers", readable}, {"values", values},
 	};
+	static const struct {
+		const char *name;
+		void (*print)(void);
+	} shells[] = {{"bash", fl_completion_bash}, {"fish", fl_completion_fish}, {"zsh", fl_completion_zsh}};
 	const char *what = a->operand[0];
 
-	if (a->n_operands == 1 && !strcmp(what, "bash")) {
-		fl_completion_bash();
-		return FL_OK;
-	}
-	if (a->n_operands == 1 && !strcmp(what, "zsh")) {
-		fl_completion_zsh();
-		return FL_OK;
-	}
+	for (size_t i = 0; a->n_operands == 1 && i < sizeof shells / sizeof *shells; i++)
+		if (!strcmp(what, shells[i].name)) {
+			shells[i].print();
+			return FL_OK;
+		}
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (!strcmp(kinds[i].name, what))
 			return kinds[i].run(a, a->n_operands > 1 ? a->operand[1] : "");
-	return fl_complain(FL_USAGE, "there is no completion for '%s': bash or zsh", what);
+	return fl_complain(FL_USAGE, "there is no completion for '%s': bash, fish or zsh", what);
 }

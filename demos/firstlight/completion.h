@@ -16,5 +16,6 @@ const char *fl_completes_operands(const struct fl_cmd *c);
 
 void fl_completion_bash(void);
 void fl_completion_zsh(void);
+void fl_completion_fish(void);
 
 #endif

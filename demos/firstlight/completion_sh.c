@@ -82,8 +82,8 @@ void fl_completion_bash(void)
 	    "\telif [[ $cur == -* ]]; then\n"
 	    "\t\tkind=$opts\n"
 	    "\tfi\n"
-	    "\t# These two know chips that there is no model of.\n"
-	    "\t[[ $kind == @chips && ${w[1]} == @(decode|stream) ]] && kind=@known-chips\n"
+	    "\t# These know chips that there is no model of.\n"
+	    "\t[[ $kind == @chips && ${w[1]} == @(decode|stream|names) ]] && kind=@known-chips\n"
 	    "\tcase $kind in\n"
 	    "\t'') return ;;\n"
 	    "\t/)\n"
@@ -168,7 +168,7 @@ void fl_completion_zsh(void)
 	     "case $prev in");
 	arguments();
 	puts("esac\n"
-	     "[[ $kind == @chips && $words[2] == (decode|stream) ]] && kind=@known-chips\n"
+	     "[[ $kind == @chips && $words[2] == (decode|stream|names) ]] && kind=@known-chips\n"
 	     "case $kind in\n"
 	     "'') return 1 ;;\n"
 	     "/) _files ;;\n"

@@ -339,6 +339,8 @@ void fl_man(void)
 	     ".Op Ar options\n"
 	     ".Op Ar operands\n"
 	     ".Nm\n"
+	     ".Fl V\n"
+	     ".Nm\n"
 	     ".Fl \\-version\n"
 	     ".Sh DESCRIPTION\n"
 	     ".Nm\n"

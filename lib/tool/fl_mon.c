@@ -100,6 +100,8 @@ const struct fl_mon_cmd *fl_mon_cmd_find(const struct fl_mon *m, const char *nam
 {
 	const struct fl_mon_cmd *c;
 
+	if ((n == 1 || n == 4) && !memcmp(name, "quit", n)) /* as other prompts call it */
+		name = "exit", n = 4;
 	for (unsigned i = 0; (c = fl_mon_cmd_at(m, i)); i++)
 		if (fl_str_length(c->name) == n && !memcmp(c->name, name, n))
 			return c;
@@ -116,7 +118,7 @@ static const struct option {
 	const char *what;
 } options[] = {
     {"force", "--force=HAZARD", HAZARD, offsetof(struct fl_mon_line, force), 0,
-     "accept one risk: clock, memory, voltage, display, bus, unknown"},
+     "accept a risk: clock, memory, voltage, display, bus, unknown"},
     {"unsafe-read", "--unsafe-read", FLAG, offsetof(struct fl_mon_line, unsafe_read), 0,
      "accept reads that have side effects or can hang"},
     {"n", "-n", FLAG, offsetof(struct fl_mon_line, rehearse), 0, "say what would be written, and do not"},

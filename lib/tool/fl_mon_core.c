@@ -87,7 +87,7 @@ const struct fl_mon_cmd fl_mon_core_cmds[] = {
     {"repeat", "TIMES COMMAND...", 2, -1, FL_MON_COMMANDS, false, "the same command, again and again",
      "Stops at the first error, or at C-c.\n"
      "  repeat 10 read --brief RBBM_STATUS\n"
-     "  repeat 1000 write DP_BRUSH_FRGD_CLR=0x55   # a square wave for the oscilloscope\n",
+     "  repeat 1000 write DP_BRUSH_FRGD_CLR=0x55   # for the oscilloscope\n",
      "rest", run_repeat, NULL},
     {"wait", "MILLISECONDS", 1, 1, FL_MON_NOTHING, true, "let time pass", "", "", run_wait, NULL},
     {"echo", "WORD...", 0, -1, FL_MON_NOTHING, false, "say something: a mark in a log", "", "", run_echo,
@@ -140,17 +140,17 @@ static enum fl_code help_register(struct fl_mon *m, const char *name, struct fl_
 
 static const char overview[] =
     "\n"
-    "Tab completes commands, options, registers, fields and values; up and down go through what was typed;\n"
-    "C-c ends what is going on. Numbers: 10, 0x10, 0b10. Several commands on a line: a; b. # starts a "
-    "comment.\n"
+    "Tab completes commands, options, registers, fields and values; up and down go\n"
+    "through what was typed; C-c ends what is going on. Numbers: 10, 0x10, 0b10.\n"
+    "Several commands on a line: a; b. # starts a comment.\n"
     "\n"
     "Nothing is lost by looking. Try:\n"
     "  names *STATUS*           # which registers are called so?\n"
     "  help RBBM_STATUS         # what is in it?\n"
     "  read RBBM_STATUS         # what does it say now?\n"
     "  write -n DP_CNTL=1       # what would happen?\n"
-    "Writing what can take the machine down (clocks, memory, display) needs --force and the name of the "
-    "risk.\n";
+    "Writing what can take the machine down (clocks, memory, display) needs --force\n"
+    "and the name of the risk.\n";
 
 static enum fl_code run_help(struct fl_mon *m, const struct fl_mon_line *l, struct fl_err *err)
 {

@@ -252,9 +252,8 @@ static enum fl_code run_mw(struct fl_mon *m, const struct fl_mon_line *l, struct
 
 const struct fl_mon_cmd fl_mon_mem_cmds[] = {
     {"md", "[SPACE:ADDRESS [COUNT]]", 0, 2, FL_MON_MEMORY, false, "show memory",
-     "SPACE is vram, regs (the register BAR), or on bare metal mem (physical memory). COUNT counts units of "
-     "the\n"
-     "width; without operands md goes on where it ended.\n"
+     "SPACE is vram, regs (the register BAR), or on bare metal mem (physical memory).\n"
+     "COUNT counts units of the width; without operands md goes on where it ended.\n"
      "  md vram:0x1000 64\n"
      "  md.b mem:0xc0000 32     # bare metal: a video BIOS, if there is one\n"
      "  md regs:0xe40\n",

@@ -333,7 +333,7 @@ const struct fl_mon_cmd fl_mon_reg_cmds[] = {
     {"snap", "[GLOB...]", 0, FL_MON_WORDS, FL_MON_REGISTERS, true, "keep the values of registers, for diff",
      "  snap; demo blit; diff\n", "", run_snap, NULL},
     {"diff", "[reset [GLOB...]]", 0, FL_MON_WORDS, FL_MON_OWN, true,
-     "what changed since snap, or differs from the documented reset values", "", "", run_diff, diff_word},
+     "what changed since snap, or differs from documented reset values", "", "", run_diff, diff_word},
     {"decode", "REGISTER [VALUE...]", 1, FL_MON_WORDS, FL_MON_REGISTERS, false,
      "what a value means; without one, what the register holds", "  decode DP_GUI_MASTER_CNTL 0x50f036da\n",
      "brief", run_decode, NULL},

@@ -2,6 +2,7 @@
  *
  * What the command's options take, and what it says when they are something else.
  */
+#include "demos/firstlight/cmd.h"
 #include "lib/fl_stage.h"
 #include "tests/unit/test_command.h"
 
@@ -52,6 +53,49 @@ Test(command_words, unknown)
 	SAYS(2, "replay --isa sse $t/r500.tar.xz --scene clear", "base, avx2 or avx512");
 }
 
+Test(command_words, what_was_meant)
+{
+	SAYS(2, "demoo", "there is no command 'demoo': did you mean 'demo'?");
+	SAYS(2, "rign", "did you mean 'ring'?"); /* two letters swapped */
+	SAYS(2, "help reda", "did you mean 'read'?");
+	SAYS(2, "demo cueb", "there is no demo 'cueb': did you mean 'cube'?");
+	SAYS(2, "demo cube --quite", "did you mean '--quiet'?");
+	SAYS(2, "demo cube --quite=1", "did you mean '--quiet'?");
+	SAYS(2, "xyzzy", "there is no command 'xyzzy'\n");
+	SAYS(2, "demo cube --xyzzy", "there is no option '--xyzzy' here\n");
+}
+
+/* Help fits a terminal of 80 columns, and is ASCII. */
+static void fits(const char *args)
+{
+	size_t column = 0;
+
+	cr_expect_eq(run(args), 0, "%s: %s", args, said);
+	for (const char *s = said; *s; s++) {
+		column = *s == '\n' ? 0 : column + 1;
+		cr_assert(column <= 80, "%s: a line of more than 80 characters: %.*s", args, 80, s - 80);
+		cr_assert(*s > 0 && (*s >= ' ' || *s == '\n'), "%s: not ASCII: %.*s", args, 80, s);
+	}
+}
+
+Test(command_words, help_fits_the_screen, .timeout = 120)
+{
+	char words[4000], args[120];
+
+	fits("help");
+	for (const struct fl_cmd *c = fl_cmds; c->name; c++) {
+		snprintf(args, sizeof args, "help %s", c->name);
+		fits(args);
+	}
+	fits("monitor <<e\nhelp\ne");
+	snprintf(words, sizeof words, "%.*s", (int)sizeof words - 1, said);
+	for (char *s = words, *line; (line = strsep(&s, "\n")) && *line;) {
+		snprintf(args, sizeof args, "monitor <<e\nhelp %.*s\ne", (int)strcspn(line + 2, " "),
+			 line + 2);
+		fits(args);
+	}
+}
+
 Test(command_words, faults)
 {
 	SAYS(2, "smoke --break vram-bit:0x1000:99", "an address below 0x10000000 and a bit from 0 to 7");
@@ -64,7 +108,7 @@ Test(command_words, faults)
 /* The codes are in one table. */
 Test(command_words, exit_codes)
 {
-	SAYS(0, "help", "3 no such device or file, 4 permission, 5 time-out, 77 skipped.");
+	SAYS(0, "help", "3 no such device or file,\n  4 permission, 5 time-out, 77 skipped.");
 	SAYS(0, "help --man",
 	     ".It 0\nok\n.It 1\nfailed or mismatch\n.It 2\nusage\n.It 3\nno such device or file\n.It "
 	     "4\npermission\n");
@@ -152,6 +196,8 @@ Test(command_words, version)
 	SAYS(0, "help", "--version");
 	SAYS(0, "completion zsh", "'--version:");
 	SAYS(2, "--version now", "one word too many");
+	cr_expect_eq(run("-V"), 0);
+	cr_expect(!strncmp(said, want, strlen(want)), "%s", said);
 }
 
 /* Nothing to do it with: the same code from each command. */

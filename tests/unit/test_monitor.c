@@ -283,6 +283,15 @@ Test(monitor, repeat_and_exit)
 	cr_expect_geq(c.now, 250000u);
 	cr_expect_eq(line("exit 3; echo more"), FL_OK);
 	cr_expect(m.leave && m.leave_code == 3 && !strstr(said, "more"));
+	/* As other prompts call it. */
+	for (unsigned i = 0; i < 2; i++) {
+		m.leave = false;
+		m.leave_code = 0;
+		cr_expect_eq(line(i ? "q" : "quit 4"), FL_OK);
+		cr_expect(m.leave && m.leave_code == (i ? 0 : 4));
+	}
+	m.leave = false;
+	FAILS("qu", FL_USAGE, "there is no command 'qu'");
 }
 
 /* Mistakes: each is named, has the code of a usage error, and touches nothing. The monitor takes the next

@@ -48,7 +48,7 @@ static void begin(void)
  * option. */
 Test(monitor_help, is_whole)
 {
-	static const char end[] = "needs --force and the name of the risk.\n";
+	static const char end[] = "needs --force\nand the name of the risk.\n";
 	const struct fl_mon_cmd *c;
 	unsigned n = 0;
 
