@@ -73,8 +73,16 @@ include $(wildcard hw/regs/build.mk)
 FREE_OBJ := $(FREE_SRC:%.c=$(B)/free/%.o) $(GEN_C:$(B)/gen/%.c=$(B)/free/gen/%.o)
 HOST_OBJ := $(HOST_SRC:%.c=$(B)/host/%.o) $(foreach i,$(ISAS),$(SIMD_SRC:%.c=$(B)/host/%.$(i).o))
 
+# All processors, if nobody said how many.
+JOBS = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell nproc))
+
+# "(12 of 987)" behind a file that is compiled: of those that were missing when make began.
+COMPILED :=
+progress  = $(eval COMPILED += x)$(if $(word $(words $(COMPILED)),$(MISSING)), \
+	($(words $(COMPILED)) of $(words $(MISSING))))
+
 all: packages
-	@$(MAKE) --no-print-directory build
+	@$(MAKE) $(JOBS) --no-print-directory build
 build: $(B)/libfirstlight.a $(B)/libfirstlight-hosted.a
 
 $(B)/libfirstlight.a: $(FREE_OBJ)
@@ -95,17 +103,17 @@ debug: packages
 		"put -L$(abspath $(B)/debug-lib) before the other -L"
 
 $(B)/free/%.o: %.c Makefile | $(GEN_H)
-	@mkdir -p $(@D); echo "  CC    $<"
+	@mkdir -p $(@D); echo "  CC    $<$(progress)"
 	@$(CC) $(CFLAGS) $(SMALL) $(FREE) $(FLAGS_$<) -c -o $@ $<
 $(B)/free/gen/%.o: $(B)/gen/%.c | $(GEN_H)
-	@mkdir -p $(@D); echo "  CC    $<"
+	@mkdir -p $(@D); echo "  CC    $<$(progress)"
 	@$(CC) $(CFLAGS) $(FREE) -c -o $@ $<
 $(B)/host/%.o: %.c | $(GEN_H)
-	@mkdir -p $(@D); echo "  CC    $<"
+	@mkdir -p $(@D); echo "  CC    $<$(progress)"
 	@$(CC) $(CFLAGS) $(HOST) $(FLAGS_$<) -c -o $@ $<
 define simd_rule
 $(B)/host/%.$(1).o: %.c | $(GEN_H)
-	@mkdir -p $$(@D); echo "  CC    $$< ($(1))"
+	@mkdir -p $$(@D); echo "  CC    $$< ($(1))$$(progress)"
 	@$(CC) $(CFLAGS) $(SIMD_O) $(HOST) -DFL_ISA=$(1) $(ISA_$(1)) -c -o $$@ $$<
 endef
 $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
@@ -113,6 +121,9 @@ $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 include $(wildcard demos/build.mk hw/drm/build.mk boot/x86_64/build.mk boot/board/build.mk \
                    $(addprefix tests/,build.mk fuzz/build.mk coverage/build.mk signals/build.mk \
                      mutate/build.mk mesa/build.mk gl/build.mk linux/build.mk llvm/build.mk compute/build.mk))
+MISSING := $(FREE_OBJ) $(HOST_OBJ) $(TOOL_OBJ) $(B)/host/demos/firstlight/main.o
+MISSING := $(if $(filter build $(B)/firstlight,$(MAKECMDGOALS)),\
+           $(filter-out $(wildcard $(MISSING)),$(MISSING)))
 
 # ---- packages ---------------------------------------------------------------------------------------------
 # Debian's names. `make demo` and `make check` install what is missing; plain `make` only says what it is.
@@ -122,15 +133,20 @@ PKG_CHECK := $(PKG_BUILD) libcriterion-dev clang clang-format binutils gcc-aarch
              libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross device-tree-compiler \
              qemu-system-arm u-boot-qemu qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin \
              xorriso mtools \
-             man-db bsdextrautils pkgconf doxygen
+             man-db bsdextrautils pkgconf doxygen fish
 PKG_LINUX := cpio
 # Unpacked by tests/linux, not installed.
 PKG_KERNEL := linux-image-amd64
-SUDO      := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+ROOT      := $(shell [ "$$(id -u)" != 0 ] || echo yes)
+# By sudo, or as root; where there is neither, somebody else must.
+SUDO      := $(if $(ROOT),,$(shell command -v sudo))
+HINT       = $(if $(ROOT)$(SUDO),Install them with:  $(if $(ROOT),,sudo ),As root:  )apt-get install
 missing    = $(shell for p in $(1); do \
 	dpkg-query -W -f '$${db:Status-Status}' $$p 2>/dev/null | grep -qx installed || echo $$p; done)
 define install
-	@m="$(call missing,$(1))"; [ -z "$$m" ] || { echo "Installing:" $$m; $(SUDO) apt-get -qq update && \
+	@m="$(call missing,$(1))"; [ -z "$$m" ] || [ -n "$(ROOT)$(SUDO)" ] || { \
+	echo "Missing packages:" $$m; echo "$(HINT)" $$m; exit 1; }; \
+	[ -z "$$m" ] || { echo "Installing:" $$m; $(SUDO) apt-get -qq update && \
 	DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get -qq -y --no-install-recommends install $$m \
 		>/dev/null; }
 endef
@@ -143,7 +159,7 @@ setup-doc:
 # Before anything is compiled by plain `make`: name what is missing, once.
 packages:
 	@m="$(call missing,$(PKG_BUILD))"; [ -z "$$m" ] || { echo "Missing packages:" $$m; \
-	echo "Install them with:  $(SUDO) apt-get install" $$m; echo "or let 'make demo' do it."; exit 1; }
+	echo "$(HINT)" $$m; $(if $(ROOT)$(SUDO),echo "or let 'make demo' do it.";) exit 1; }
 
 help:
 	@echo "make demo     install what is missing, build, draw the cube on the model of an R580:" \

@@ -1,10 +1,14 @@
+# SPDX-License-Identifier: MIT
+#
 # make install: under $(DESTDIR)$(prefix) the command, both libraries with their headers and pkg-config files,
-# the bare-metal image, man page and completions.
+# the bare-metal image, man page and completions. demos/install.sh does it, and keeps a list for uninstall.
 bindir     ?= $(prefix)/bin
 libdir     ?= $(prefix)/lib
 includedir ?= $(prefix)/include
 datadir    ?= $(prefix)/share
 INSTALL    ?= install
+MANIFEST   ?= $(datadir)/firstlight/installed
+export DESTDIR bindir libdir includedir datadir INSTALL MANIFEST
 
 # All headers, by their path from the top, so that #include "lib/fl_draw.h" reads alike here and there.
 INST_H     := $(wildcard $(FREE_DIR:%=%/*.h) hw/bus/hosted/*.h lib/hosted/*.h) \
@@ -19,8 +23,8 @@ libdir=$(libdir)
 Name: firstlight
 Description: GPU bring-up kit: the freestanding library
 Version: $(VERSION)
-Cflags: -I$${includedir}/firstlight
-Libs: -L$${libdir} -lfirstlight
+Cflags: -I"$${includedir}/firstlight"
+Libs: -L"$${libdir}" -lfirstlight
 endef
 define PC_HOSTED
 prefix=$(prefix)
@@ -30,34 +34,45 @@ Name: firstlight-hosted
 Description: GPU bring-up kit: cards under Linux, and the models
 Version: $(VERSION)
 Requires: firstlight
-Libs: -L$${libdir} -lfirstlight-hosted -lfirstlight -lpci -lm -pthread
+Libs: -L"$${libdir}" -lfirstlight-hosted -lfirstlight -lpci -lm -pthread
 endef
 export PC PC_HOSTED
 
-install: build $(INST_IMAGE)
-	$(INSTALL) -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir)/pkgconfig $(DESTDIR)$(datadir)/man/man1 \
-		$(DESTDIR)$(datadir)/bash-completion/completions $(DESTDIR)$(datadir)/zsh/site-functions \
-		$(DESTDIR)$(datadir)/firstlight $(DESTDIR)$(libdir)/firstlight
-	$(INSTALL) -m 755 $(B)/firstlight $(DESTDIR)$(bindir)/
-	$(INSTALL) -m 644 $(B)/firstlight-gl.so $(DESTDIR)$(libdir)/firstlight/
-	$(INSTALL) -m 644 $(B)/libfirstlight.a $(B)/libfirstlight-hosted.a $(DESTDIR)$(libdir)/
-	@for h in $(INST_H); do \
-		$(INSTALL) -D -m 644 $$h $(DESTDIR)$(includedir)/firstlight/$$h || exit 1; done
-	@cd $(B)/gen && for h in hw/regs/*.h; do \
-		$(INSTALL) -D -m 644 $$h $(DESTDIR)$(includedir)/firstlight/$$h || exit 1; done
-	@printf '%s\n' "$$PC" > $(DESTDIR)$(libdir)/pkgconfig/firstlight.pc
-	@printf '%s\n' "$$PC_HOSTED" > $(DESTDIR)$(libdir)/pkgconfig/firstlight-hosted.pc
-	$(if $(INST_IMAGE),$(INSTALL) -m 644 $(INST_IMAGE) $(DESTDIR)$(datadir)/firstlight/)
-	$(B)/firstlight help --man > $(DESTDIR)$(datadir)/man/man1/firstlight.1
-	$(B)/firstlight completion bash > $(DESTDIR)$(datadir)/bash-completion/completions/firstlight
-	$(B)/firstlight completion zsh > $(DESTDIR)$(datadir)/zsh/site-functions/_firstlight
+# Files that the command writes about itself. A command for another machine does not run here: then one of
+# this machine's is named by FIRSTLIGHT, or they are left out.
+FIRSTLIGHT ?= $(if $(filter $(ARCH),$(shell uname -m)),$(B)/firstlight)
+INST_MADE  := $(if $(FIRSTLIGHT),$(addprefix $(B)/install/,firstlight.1 firstlight.bash _firstlight \
+              firstlight.fish))
+$(B)/install/firstlight.1: $(B)/firstlight
+	@mkdir -p $(@D); $(FIRSTLIGHT) help --man > $@
+$(B)/install/firstlight.bash: $(B)/firstlight
+	@mkdir -p $(@D); $(FIRSTLIGHT) completion bash > $@
+$(B)/install/_firstlight: $(B)/firstlight
+	@mkdir -p $(@D); $(FIRSTLIGHT) completion zsh > $@
+$(B)/install/firstlight.fish: $(B)/firstlight
+	@mkdir -p $(@D); $(FIRSTLIGHT) completion fish > $@
+
+install: build $(INST_IMAGE) $(INST_MADE)
+	@mkdir -p $(B)/install
+	@printf '%s\n' "$$PC" > $(B)/install/firstlight.pc
+	@printf '%s\n' "$$PC_HOSTED" > $(B)/install/firstlight-hosted.pc
+	@{ printf '755 %s bin firstlight\n' $(B)/firstlight; \
+	printf '644 $(B)/firstlight-gl.so lib firstlight/firstlight-gl.so\n'; \
+	printf '644 $(B)/%s lib %s\n' $(foreach f,libfirstlight.a libfirstlight-hosted.a,$(f) $(f)); \
+	printf '644 $(B)/install/%s lib pkgconfig/%s\n' \
+		$(foreach f,firstlight.pc firstlight-hosted.pc,$(f) $(f)); \
+	printf '644 %s include firstlight/%s\n' $(foreach h,$(INST_H),$(h) $(h)); \
+	cd $(B)/gen && printf '644 $(B)/gen/%s include firstlight/%s\n' $$(printf '%s %s\n' \
+		$$(for h in hw/regs/*.h; do echo $$h $$h; done)); cd - >/dev/null; \
+	$(if $(INST_IMAGE),printf '644 %s data firstlight/firstlight.elf\n' $(INST_IMAGE);) \
+	$(if $(INST_MADE),printf '644 $(B)/install/%s data %s\n' firstlight.1 man/man1/firstlight.1 \
+		firstlight.bash bash-completion/completions/firstlight \
+		_firstlight zsh/site-functions/_firstlight \
+		firstlight.fish fish/vendor_completions.d/firstlight.fish;) } | demos/install.sh install
+	@$(if $(INST_MADE),,echo "no man page, no completions: the command is for another machine;" \
+		"FIRSTLIGHT=... names one of this")
 
 # With the prefix and DESTDIR of the install.
 uninstall:
-	rm -f $(addprefix $(DESTDIR),$(bindir)/firstlight \
-		$(libdir)/libfirstlight.a $(libdir)/libfirstlight-hosted.a \
-		$(libdir)/pkgconfig/firstlight.pc $(libdir)/pkgconfig/firstlight-hosted.pc \
-		$(datadir)/man/man1/firstlight.1 $(datadir)/bash-completion/completions/firstlight \
-		$(datadir)/zsh/site-functions/_firstlight)
-	rm -rf $(addprefix $(DESTDIR),$(includedir)/firstlight $(datadir)/firstlight $(libdir)/firstlight)
+	@demos/install.sh uninstall
 .PHONY: install uninstall
