@@ -15,7 +15,7 @@
 /* Beside enum fl_code: nothing was tried; ended by a signal, whose number is added, as shells do. */
 enum { FL_EXIT_SKIPPED = 77, FL_EXIT_SIGNAL = 128 };
 
-/* Every option of every subcommand, parsed. Absent options hold the default of the option's row in cmd.c. */
+/* Every option of every subcommand, parsed. Absent options hold the default of the option's row in opts.c. */
 struct fl_args {
 	const char *chip;       /* --chip */
 	const char *device;     /* --device; NULL: a model */

@@ -16,7 +16,7 @@ struct completes {
 	const char *shown, *as;
 };
 
-/* By what the tables of cmd.c call an argument. */
+/* By what the tables of cmd.c and opts.c call an argument. */
 static const struct completes arguments[] = {
     {"CHIP", "@chips"},
     {"SLOT", "@devices"},
