@@ -1,6 +1,6 @@
 # C-c at any access: `make signals` runs each command that touches a card until TRIALS runs got SIGINT, at an
 # access that SEED draws. Other signals and absences of the card come beside, 1.9 for each. `make check` runs
-# a few of these trials.
+# a few of these trials. FAMILY="R7xx" tries that one's chips alone.
 #
 #   make signals TRIALS=500 SEED=7
 #   build/signals -s 7 -t 123 ring      one trial again, with what the command says
@@ -15,5 +15,5 @@ $(B)/signals: $(SIGNALS_OBJ) $(TOOL_OBJ) $(B)/libfirstlight-hosted.a $(B)/libfir
 	@$(LINK) $(SIGNALS_WRAP:%=-Wl,--wrap=%) $(TOOL_LIBS)
 
 signals: $(B)/signals
-	@nice -n 10 $(B)/signals -n $(TRIALS) -s $(or $(SEED),$$(date +%s))
+	@nice -n 10 $(B)/signals -n $(TRIALS) -s $(or $(SEED),$$(date +%s)) $(if $(FAMILY),-f "$(FAMILY)")
 .PHONY: signals

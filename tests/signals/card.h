@@ -14,6 +14,8 @@
 /* What the registers must be like afterwards (firstlight's man page, SLEEP). */
 enum promise { SAME, SCRATCH_WRITTEN, ASLEEP, ASLEEP_BUT_BUSY };
 
+struct signals_family;
+
 struct trial {
 	/* ---- what is to happen; accesses are counted from 1, and 0 is never. Most accesses fill rings and
 	 * read pictures: VRAM counts, or is left out */
@@ -22,6 +24,7 @@ struct trial {
 	int signal;
 	unsigned away_from, away_to; /* the card is off the bus in [from, to) */
 	enum promise promise;
+	const struct signals_family *family;
 	/* ---- what was seen */
 	unsigned accesses, vram; /* counted; and how many there were to VRAM */
 	uint64_t after_us;       /* of the model's time, from the signal to the end */

@@ -4,15 +4,17 @@
  * own, with a signal at an access that is drawn by lot; afterwards the card must be in the state that the
  * manual describes. Some trials take the card off the bus instead, for a while or for good.
  *
- *	signals [-n TRIALS] [-s SEED] [-t TRIAL] [-a ACCESSES [-e EVERY]] [WORD]
+ *	signals [-n TRIALS] [-s SEED] [-f FAMILY] [-t TRIAL] [-a ACCESSES [-e EVERY]] [WORD]
  *
  * of each command, or of the one that is WORD, or of those that have it in them, until TRIALS of it were C-c;
- * the other signals and the absences come beside. -t runs one trial alone, and shows what the command says.
+ * the other signals and the absences come beside. The chips are of all families, or of one (families.c has
+ * their names: -f "Vivante GC"). -t runs one trial alone, and shows what the command says.
  * With -a the card is away for so many ACCESSES, from each access of the command in turn; with -e from one of
  * EVERY accesses, drawn by lot.
  */
 #include "demos/firstlight/cmd.h"
 #include "tests/signals/card.h"
+#include "tests/signals/families.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -32,36 +34,74 @@ static const struct {
 	const char *input;
 } commands[] = {
     {"probe", SAME, NULL},
-    {"read RBBM_STATUS GB_* CP_* mc:* pll:* pcie:*", SAME, NULL},
+    {"read $SOME_REGS", SAME, NULL},
     {"dump --quiet", SAME, NULL},
     {"diff reset live --quiet", SAME, NULL},
-    {"watch RBBM_STATUS CP_RB_* --interval 1 --count 4", SAME, NULL},
-    {"poll RBBM_STATUS.GUI_ACTIVE=0", SAME, NULL},
-    {"poll SCRATCH_REG[0]=5 --timeout 5", SAME, NULL},
-    {"write SCRATCH_REG[0]=0xcafe SCRATCH_REG[1]=7 --log /dev/stdout", SCRATCH_WRITTEN, NULL},
+    {"watch $TO_WATCH --interval 1 --count 4", SAME, NULL},
+    {"poll $IDLE", SAME, NULL},
+    {"poll $NEVER --timeout 5", SAME, NULL},
+    {"write $SCRATCH --log /dev/stdout", SCRATCH_WRITTEN, NULL},
     {"reset", ASLEEP, NULL},
-    {"reset --break mc-busy", ASLEEP_BUT_BUSY, NULL},
-    {"microcode", ASLEEP, NULL},
-    {"microcode --break no-microcode-ram", ASLEEP, NULL},
+    {"reset --break $MC_BUSY", ASLEEP_BUT_BUSY, NULL},
+    {"microcode $MICROCODE", ASLEEP, NULL},
+    {"microcode --break $NO_RAM", ASLEEP_BUT_BUSY, NULL},
     {"ring", ASLEEP, NULL},
     {"ring --json --log /dev/stdout", ASLEEP, NULL},
-    {"ring --break cp-stuck", ASLEEP_BUT_BUSY, NULL},
+    {"ring --break $STUCK", ASLEEP_BUT_BUSY, NULL},
     {"contact --yes --out /dev/stdout --threads 1", ASLEEP, NULL},
-    {"contact --yes --quiet --out /dev/stdout --threads 1 --break cp-stuck", ASLEEP_BUT_BUSY, NULL},
+    {"contact --yes --quiet --out /dev/stdout --threads 1 --break $STUCK", ASLEEP_BUT_BUSY, NULL},
     {"smoke --threads 1", ASLEEP, NULL},
-    {"smoke --threads 1 --break pipe-hung", ASLEEP_BUT_BUSY, NULL},
+    {"smoke --threads 1 --break $HUNG", ASLEEP_BUT_BUSY, NULL},
     {"demo blit --size 64x64 --quiet --threads 1", ASLEEP, NULL},
     {"demo triangle --size 64x64 --threads 1", ASLEEP, NULL},
-    {"ring --take-console", ASLEEP, NULL},
-    {"demo triangle --size 640x480 --show --quiet --threads 1", ASLEEP, NULL},
+    {"ring --take-console $DISPLAY", ASLEEP, NULL},
+    {"demo triangle --size 640x480 --show --quiet --threads 1 $DISPLAY", ASLEEP, NULL},
     {"demo cube --size 64x64 --frames 3 --quiet --threads 1", ASLEEP, NULL},
     {"monitor --threads 1 --keep-going", ASLEEP,
-     "reset\nring; read CP_RB_*\nsmoke\ndemo triangle --size 72x64; ring\nmd regs:0x100\nsnap CP_*\nprobe\n"},
+     "reset\nring; read $IN_MONITOR\nsmoke\ndemo triangle --size 72x64; ring\nmd regs:0x100\n"
+     "snap $IN_MONITOR\nprobe\n"},
 };
-enum { COMMANDS = sizeof(commands) / sizeof(*commands) };
+enum { COMMANDS = sizeof(commands) / sizeof(*commands), MAX_CHIPS = 32, MAX_TEXT = 512 };
 
-static const char *const chips[] = {"r580", "rv515", "rv530", "r520", "rv560", "rv570", "rv350", "r420"};
-enum { CHIPS = sizeof(chips) / sizeof(*chips), R5XX = 6 /* the first of them */ };
+static const char *const word_names[SIGNALS_WORDS] = {
+    [SOME_REGS] = "SOME_REGS", [TO_WATCH] = "TO_WATCH",     [IDLE] = "IDLE",           [NEVER] = "NEVER",
+    [SCRATCH] = "SCRATCH",     [MC_BUSY] = "MC_BUSY",       [NO_RAM] = "NO_RAM",       [STUCK] = "STUCK",
+    [HUNG] = "HUNG",           [IN_MONITOR] = "IN_MONITOR", [MICROCODE] = "MICROCODE", [DISPLAY] = "DISPLAY",
+};
+
+/* A command's line or input with the family's words in it; false: the family has not all of them. */
+static bool fill(const char *line, const struct signals_family *f, char text[MAX_TEXT])
+{
+	size_t n = 0;
+
+	while (*line) {
+		const char *word = NULL;
+
+		if (*line != '$') {
+			text[n++] = *line++;
+			continue;
+		}
+		for (unsigned i = 0; i < SIGNALS_WORDS; i++)
+			if (!strncmp(line + 1, word_names[i], strlen(word_names[i]))) {
+				word = f->words[i];
+				line += 1 + strlen(word_names[i]);
+				break;
+			}
+		if (!word)
+			return false;
+		n += (size_t)snprintf(text + n, MAX_TEXT - n, "%s", word);
+	}
+	text[n] = 0;
+	return true;
+}
+
+/* Chips that a command is tried on. */
+static struct card {
+	const char *chip;
+	const struct signals_family *family;
+	unsigned accesses, vram;
+	int plain; /* the exit code when nothing comes between */
+} card[MAX_CHIPS];
 
 /* splitmix64 (Vigna) */
 static uint64_t lot(uint64_t *state)
@@ -78,17 +118,18 @@ static unsigned below(uint64_t *state, unsigned n)
 	return (unsigned)(lot(state) % n);
 }
 
-static _Noreturn void child(unsigned command, const char *chip, int said)
+static _Noreturn void child(unsigned command, const struct card *c, int said)
 {
-	char line[256], *word[MAX_WORDS] = {line}, *rest = NULL;
+	char text[MAX_TEXT], line[2 * MAX_TEXT], *word[MAX_WORDS] = {line}, *rest = NULL;
 	int n = 1, in = memfd_create("input", 0);
 
-	snprintf(line, sizeof(line), "firstlight %s --chip %s", commands[command].line, chip);
+	fill(commands[command].line, c->family, text);
+	snprintf(line, sizeof(line), "firstlight %s --chip %s", text, c->chip);
 	strtok_r(line, " ", &rest);
 	while (n < MAX_WORDS && (word[n] = strtok_r(NULL, " ", &rest)))
 		n++;
-	if (commands[command].input)
-		dprintf(in, "%s", commands[command].input);
+	if (commands[command].input && fill(commands[command].input, c->family, text))
+		dprintf(in, "%s", text);
 	lseek(in, 0, SEEK_SET);
 	dup2(in, STDIN_FILENO);
 	if (said >= 0) {
@@ -102,7 +143,7 @@ static _Noreturn void child(unsigned command, const char *chip, int said)
 }
 
 /* Its exit code; 128 and the signal that ended it. */
-static int run(unsigned command, const char *chip, int said)
+static int run(unsigned command, const struct card *c, int said)
 {
 	int status;
 	pid_t pid;
@@ -111,9 +152,10 @@ static int run(unsigned command, const char *chip, int said)
 	if (said >= 0 && ftruncate(said, 0) == 0)
 		lseek(said, 0, SEEK_SET);
 	trial->promise = commands[command].promise;
+	trial->family = c->family;
 	pid = fork();
 	if (!pid)
-		child(command, chip, said);
+		child(command, c, said);
 	while (waitpid(pid, &status, 0) < 0)
 		if (errno != EINTR)
 			exit(1);
@@ -193,11 +235,17 @@ static void count(struct kinds *n, bool cut)
 		*(trial->signal == SIGINT ? &n->c_c : &n->other) += 1;
 }
 
-/* How many of the chips can do it: R3xx and R4xx have no index space of the memory controller, or another
- * one. */
-static unsigned chips_of(const char *line)
+/* The chips that can do a command, of the one family (NULL: all); how many. */
+static unsigned cards_of(unsigned command, const char *family)
 {
-	return strstr(line, "mc:") ? R5XX : CHIPS;
+	char text[MAX_TEXT];
+	unsigned n = 0;
+
+	for (const struct signals_family *const *f = signals_families; *f; f++)
+		if ((!family || !strcmp((*f)->name, family)) && fill(commands[command].line, *f, text))
+			for (const char *const *chip = (*f)->chips; *chip && n < MAX_CHIPS; chip++)
+				card[n++] = (struct card){.chip = *chip, .family = *f};
+	return n;
 }
 
 /* How long a campaign is, and what it draws. */
@@ -207,6 +255,7 @@ struct plan {
 	int only;      /* the number of the one that is run; -1: all */
 	unsigned away; /* not 0: for so many accesses, from one of `every` accesses in turn */
 	unsigned every;
+	const char *family; /* the one whose chips are meant; NULL: all */
 };
 
 static bool more(const struct plan *p, unsigned t, unsigned c_c, unsigned accesses)
@@ -219,45 +268,48 @@ static bool more(const struct plan *p, unsigned t, unsigned c_c, unsigned access
 /* Trials of one command. */
 static void campaign(unsigned command, const struct plan *p, int said, struct sum *sum)
 {
-	unsigned accesses[CHIPS], vram[CHIPS], n_chips = chips_of(commands[command].line);
+	unsigned n_cards = cards_of(command, p->family);
 	struct kinds n = {0};
-	int plain[CHIPS];
 	uint64_t longest_us = 0;
 
-	for (unsigned c = 0; c < n_chips; c++) {
+	for (struct card *c = card; c < card + n_cards; c++) {
 		memset(trial, 0, sizeof(*trial));
 		trial->count_vram = true;
-		plain[c] = run(command, chips[c], said);
-		accesses[c] = trial->accesses;
-		vram[c] = trial->vram;
-		if (!accesses[c] || judge(plain[c], plain[c])) {
+		c->plain = run(command, c, said);
+		c->accesses = trial->accesses;
+		c->vram = trial->vram;
+		if (!c->accesses || judge(c->plain, c->plain)) {
 			sum->failed++;
 			printf("FAIL %s --chip %s, undisturbed: exit code %d, %u accesses: %s\n",
-			       commands[command].line, chips[c], plain[c], accesses[c],
-			       accesses[c] ? judge(plain[c], plain[c]) : "none");
+			       commands[command].line, c->chip, c->plain, c->accesses,
+			       c->accesses ? judge(c->plain, c->plain) : "none");
 			show(said);
 			return;
 		}
 	}
-	for (unsigned t = 0; more(p, t, n.c_c, accesses[0]); t++) {
+	if (!n_cards) {
+		printf("%-56s no chip of the family does it\n", commands[command].line);
+		return;
+	}
+	for (unsigned t = 0; more(p, t, n.c_c, card[0].accesses); t++) {
 		uint64_t state = p->seed ^ (uint64_t)command << 56 ^ (uint64_t)t << 32;
-		unsigned c = below(&state, n_chips);
+		const struct card *c = &card[below(&state, n_cards)];
 		const char *why;
 		int code;
 
 		memset(trial, 0, sizeof(*trial));
 		if (p->away) {
 			trial->count_vram = true;
-			trial->away_from = 1 + (t * p->every + below(&state, p->every)) % accesses[c];
+			trial->away_from = 1 + (t * p->every + below(&state, p->every)) % c->accesses;
 			trial->away_to = trial->away_from + p->away;
 		} else {
-			draw(&state, accesses[c], vram[c]);
+			draw(&state, c->accesses, c->vram);
 		}
 		if (p->only >= 0 && t != (unsigned)p->only)
 			continue;
-		code = run(command, chips[c], p->only >= 0 ? -1 : said);
-		why = judge(code, plain[c]);
-		count(&n, code != plain[c]);
+		code = run(command, c, p->only >= 0 ? -1 : said);
+		why = judge(code, c->plain);
+		count(&n, code != c->plain);
 		if (trial->after_us > longest_us)
 			longest_us = trial->after_us;
 		sum->trials++;
@@ -266,8 +318,8 @@ static void campaign(unsigned command, const struct plan *p, int said, struct su
 		sum->failed += why != NULL;
 		printf("%s %s --chip %s, trial %u: signal %d at %u and %u, away %u to %u, of %u%s; exit code "
 		       "%d: %s\n",
-		       why ? "FAIL" : "ok", commands[command].line, chips[c], t, trial->signal,
-		       trial->signal_at, trial->second_at, trial->away_from, trial->away_to, accesses[c],
+		       why ? "FAIL" : "ok", commands[command].line, c->chip, t, trial->signal,
+		       trial->signal_at, trial->second_at, trial->away_from, trial->away_to, c->accesses,
 		       trial->count_vram ? "" : " (VRAM left out)", code, why ? why : "as promised");
 		if (p->only < 0)
 			show(said);
@@ -280,7 +332,7 @@ static void campaign(unsigned command, const struct plan *p, int said, struct su
 	}
 	printf(
 	    "%-56s %6u accesses, %u C-c, %u other signals, %u absences; %u cut it short, at most %llu ms\n",
-	    commands[command].line, accesses[0], n.c_c, n.other, n.away, n.cut,
+	    commands[command].line, card[0].accesses, n.c_c, n.other, n.away, n.cut,
 	    (unsigned long long)(longest_us / 1000));
 	fflush(stdout);
 }
@@ -300,7 +352,7 @@ int main(int argc, char **argv)
 	char dir[] = "/tmp/fl-signals-XXXXXX";
 	int o, said = memfd_create("said", MFD_CLOEXEC);
 
-	while ((o = getopt(argc, argv, "n:s:t:a:e:")) != -1) {
+	while ((o = getopt(argc, argv, "n:s:t:a:e:f:")) != -1) {
 		if (o == 'n')
 			plan.trials = (unsigned)strtoul(optarg, NULL, 10);
 		else if (o == 's')
@@ -309,6 +361,8 @@ int main(int argc, char **argv)
 			plan.only = (int)strtol(optarg, NULL, 10);
 		else if (o == 'a')
 			plan.away = (unsigned)strtoul(optarg, NULL, 10);
+		else if (o == 'f')
+			plan.family = optarg;
 		else if (o == 'e')
 			plan.every = (unsigned)strtoul(optarg, NULL, 10);
 		else

@@ -32,6 +32,7 @@ struct scope {
 		uint32_t length, stride;
 	} dim[2];
 	unsigned dims;
+	bool read_unsafe;
 };
 
 struct parser {
@@ -344,6 +345,7 @@ static void on_domain(struct parser *p, struct scope *s, const char **a)
 		s->prefix = attr(a, "prefix");
 	s->block = attr(a, "block");
 	s->class = attr(a, "class");
+	s->read_unsafe = unsafe(p, a);
 	if (attr(a, "src"))
 		s->src = attr(a, "src");
 }
@@ -358,6 +360,7 @@ static void on_array(struct parser *p, struct scope *s, const char **a)
 	s->chips = variants(p, a, s->chips);
 	if (attr(a, "src"))
 		s->src = attr(a, "src");
+	s->read_unsafe |= unsafe(p, a);
 	dimension(p, s, a, 0);
 }
 
@@ -394,7 +397,7 @@ static void on_reg32(struct parser *p, struct scope *s, const char **a)
 	w->access = access(p, a, ACCESS_RW);
 	w->chips = variants(p, a, s->chips);
 	w->hazard = hazard(p, a);
-	w->read_unsafe = unsafe(p, a);
+	w->read_unsafe = s->read_unsafe || unsafe(p, a);
 	w->has_reset = attr(a, "default") != NULL;
 	w->reset = number_or(p, a, "default", 0);
 	w->type = attr(a, "type");
@@ -543,7 +546,7 @@ static void on_format(struct parser *p, struct scope *s, const char **a)
 	ADD(p->db->formats.w, p->db->formats.n, p->db->formats.cap, w);
 }
 
-#define ARRAY "offset name length stride variants src note"
+#define ARRAY "offset name length stride variants read src note"
 
 static const struct element elements[] = {
     {"database", "", "name prefix src note", on_database},
@@ -552,7 +555,7 @@ static const struct element elements[] = {
     {"enum", "database", "name reserved src note", on_enum},
     {"value", "enum bitfield", "value name count variants src note", on_value},
     {"bitset", "database", "name src note", on_bitset},
-    {"domain", "database", "name space prefix block class variants variants_src size step src note",
+    {"domain", "database", "name space prefix block class variants variants_src size step read src note",
      on_domain},
     {"array", "domain array stripe", ARRAY, on_array},
     {"stripe", "domain array stripe", ARRAY, on_array},
