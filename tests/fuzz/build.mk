@@ -21,7 +21,7 @@ $(foreach f,$(wildcard hw/model/r500/*_scalar.c hw/model/raster/gather.c hw/mode
 endif
 
 FUZZ_SRC := $(addprefix tests/fuzz/,fuzz.c same.c writer.c beside.c mutate.c program_text.c) \
-	$(wildcard tests/fuzz/fuzz_*.c)
+	tests/fuzz/program_text_gc.c $(wildcard tests/fuzz/fuzz_*.c)
 FUZZ_OBJ := $(FUZZ_SRC:%.c=$(B)/host/%.o)
 
 # The unit tests replay the corpus.

@@ -77,6 +77,24 @@ static unsigned isa_of(const char *text)
 	return 0;
 }
 
+/* The same for Vivante cores: how each is run, and choices */
+static void programs_of_gc(const char *dir, struct seed *o)
+{
+	enum { PROGRAMS = 20, MOST_B = 384, OF_GC = 0x80 };
+	uint8_t choices[MOST_B];
+	uint32_t s = 7;
+	char name[40];
+
+	for (unsigned i = 0; i < PROGRAMS; i++) {
+		for (unsigned b = 0; b < MOST_B; b++)
+			choices[b] = (uint8_t)(fuzz_random(&s) >> 8);
+		choices[0] = (uint8_t)(OF_GC | (i % 5) << 3 | (i / 5 & 1) << 2 | (i / 10 & 1) << 6);
+		snprintf(name, sizeof(name), "gc%u", i);
+		seed_put(o, choices, MOST_B >> i % 3);
+		seed_save(dir, "program", name, o);
+	}
+}
+
 static const char *const lines[] = {
     "\x00\x04rRBBM_STATUS GB_TILE_CONFIG.PIPE_COUNT mc:*\nsCP_* RS_IP[3]\n",
     "\x00\x02wSCRATCH_REG0=0x1234 GB_SELECT.FOG_SELECT=1 0x15e0=3:0xff\npRBBM_STATUS.GUI_ACTIVE=0\n",
@@ -148,6 +166,7 @@ void seeds_small(const char *dir)
 	}
 	cards(dir, &o);
 	programs_of_choices(dir, &o);
+	programs_of_gc(dir, &o);
 	for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		seed_put(&o, lines[i], 2 + strlen(lines[i] + 2));
 		snprintf(name, sizeof(name), "lines%u", i);
