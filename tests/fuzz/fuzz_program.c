@@ -4,8 +4,8 @@
  * words of both generations. What the assembler takes no model may object to, and both paths leave the same:
  * registers, exports, streams, memory, killed lanes and reports.
  *
- * Input: u8 stage and instruction set, u32 what is in registers and memory, then choices: program_text.c. With
- * bit 7 of the first byte it is one for Vivante cores: fuzz_program_gc.c.
+ * Input: u8 stage and instruction set, u32 what is in registers and memory, then choices: program_text.c.
+ * With bit 7 of the first byte it is one for Vivante cores: fuzz_program_gc.c.
  */
 #include "hw/model/r600/fetch.h"
 #include "hw/model/r600/rb.h"
@@ -398,14 +398,14 @@ void fuzz_program(const uint8_t *data, size_t size_B)
 	const unsigned how = fuzz_take(&in, 1), isa = 1 + how % 3;
 	static const enum program_stage stages[4] = {PROGRAM_PS, PROGRAM_PS, PROGRAM_VS, PROGRAM_GS};
 	const bool small = how >> 5 & 1;
+	struct program_kind k = {.stage = stages[how >> 2 & 3], .file = how >> 4 & 1};
+	uint32_t seed;
 
 	if (how >> 7) {
 		fuzz_program_gc(&in, how);
 		return;
 	}
-	const uint32_t seed = fuzz_take(&in, 4);
-	struct program_kind k = {.stage = stages[how >> 2 & 3], .file = how >> 4 & 1};
-
+	seed = fuzz_take(&in, 4);
 	for (unsigned i = 0; i < 2; i++) {
 		k.r7xx = i;
 		k.doubles = i && !small; /* those of an RV670 the assembler does not have */
