@@ -81,7 +81,9 @@ COMPILED :=
 progress  = $(eval COMPILED += x)$(if $(word $(words $(COMPILED)),$(MISSING)), \
 	($(words $(COMPILED)) of $(words $(MISSING))))
 
+# The README's examples write to out/.
 all: packages
+	@mkdir -p out
 	@$(MAKE) $(JOBS) --no-print-directory build
 build: $(B)/libfirstlight.a $(B)/libfirstlight-hosted.a
 

@@ -19,6 +19,10 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight demo cube --out cube.png          on the model of an R580\n"
      "  firstlight demo cube --frames 120 --out cube.png    two seconds, as an animated PNG\n"
      "  firstlight demo cube --frames 120 --out cube-%03d.png    %d in the name: a file a frame\n"
+     "  firstlight demo cube --frames 600 --out y4m:- | mpv -    frames through a pipe\n"
+     "  firstlight demo cube --frames 600 --out y4m:- | ffmpeg -i - cube.mp4\n"
+     "The suffix says how it is written: .png, .qoi, .ppm, .y4m, .raw (R, G, B bytes); KIND:FILE does for\n"
+     "any name. No folder is made.\n"
      "  firstlight demo blit --device 01:00.0        on the card in that slot (root; no driver bound)\n"
      "  firstlight demo blit --device qtest          on QEMU's ati-vga, with no guest\n"
      "  firstlight demo --list                       what there is",

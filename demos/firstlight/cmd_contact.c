@@ -6,7 +6,7 @@
 #include "demos/firstlight/contact_read.h"
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
-#include "demos/firstlight/png.h"
+#include "demos/firstlight/film.h"
 #include "demos/rgb.h"
 
 #include <stdlib.h>
@@ -79,7 +79,7 @@ static enum fl_code keep_picture(const struct run *run, struct fl_err *err)
 	uint8_t *to = rgb;
 	const char *path = run->file.path, *name, *dot;
 	char png[PATH_MAX_B];
-	struct fl_png *p;
+	struct fl_film *p;
 	enum fl_code code;
 
 	if (run->aside)
@@ -94,11 +94,11 @@ static enum fl_code keep_picture(const struct run *run, struct fl_err *err)
 		fl_stage_row(&stage, y, row);
 		to = fl_rgb_row(row, FL_CONTACT_WIDTH, to);
 	}
-	p = fl_png_open(png, FL_CONTACT_WIDTH, FL_CONTACT_HEIGHT, 1, 0, err);
+	p = fl_film_open(png, FL_CONTACT_WIDTH, FL_CONTACT_HEIGHT, 1, 0, err);
 	if (!p)
 		return err->code;
-	code = fl_png_frame(p, rgb, 3 * FL_CONTACT_WIDTH, err);
-	return fl_png_close(p, code ? NULL : err) ? err->code : code;
+	code = fl_film_frame(p, rgb, 3 * FL_CONTACT_WIDTH, err);
+	return fl_film_close(p, code ? NULL : err) ? err->code : code;
 }
 
 static enum fl_code draw(void *arg, enum fl_contact_stage s, bool packets, struct fl_bringup *up,

@@ -5,7 +5,7 @@
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/near.h"
 #include "demos/firstlight/out.h"
-#include "demos/firstlight/png.h"
+#include "demos/firstlight/film.h"
 #include "demos/firstlight/preview.h"
 #include "demos/demo.h"
 #include "demos/rgb.h"
@@ -24,9 +24,9 @@ struct show {
 	struct fl_device *device;
 	uint8_t *rgb; /* a frame: rows of 3 bytes a pixel */
 	uint32_t *row;
-	struct fl_png *png; /* one file for all frames, or NULL */
-	bool numbered;      /* a file a frame: %d in --out */
-	double seconds;     /* drawing took, all frames together */
+	struct fl_film *film; /* one file for all frames, or NULL */
+	bool numbered;        /* a file a frame: %d in --out */
+	double seconds;       /* drawing took, all frames together */
 };
 
 static int list_demos(bool json)
@@ -90,15 +90,16 @@ static enum fl_code keep(struct show *s, unsigned frame, struct fl_err *err)
 		/* number_pattern() has seen that the one conversion is a %d. */
 		snprintf(path, sizeof path, s->a->out, (int)frame);
 #pragma GCC diagnostic pop
-		struct fl_png *one = fl_png_open(path, w, h, 1, 0, err);
+		struct fl_film *one = fl_film_open(path, w, h, 1, 0, err);
 		if (!one)
 			return err->code;
-		enum fl_code code = fl_png_frame(one, s->rgb, w * 3, err);
-		return fl_png_close(one, code ? NULL : err) ? err->code : code;
+		enum fl_code code = fl_film_frame(one, s->rgb, w * 3, err);
+		return fl_film_close(one, code ? NULL : err) ? err->code : code;
 	}
-	if (!s->png)
-		s->png = fl_png_open(s->a->out, w, h, s->a->frames, 17, err); /* 60 frames a second, about */
-	return s->png ? fl_png_frame(s->png, s->rgb, w * 3, err) : err->code;
+	if (!s->film)
+		s->film =
+		    fl_film_open(s->a->out, w, h, s->a->frames, 17, err); /* 60 frames a second, about */
+	return s->film ? fl_film_frame(s->film, s->rgb, w * 3, err) : err->code;
 }
 
 static double now_s(void)
@@ -139,16 +140,16 @@ static enum fl_code draw(struct show *s, struct fl_err *err)
 			code = keep(s, n, err);
 	}
 	fl_progress(NULL);
-	if (s->png) {
+	if (s->film) {
 		struct fl_err late = {0};
-		enum fl_code closed = fl_png_close(s->png, &late);
+		enum fl_code closed = fl_film_close(s->film, &late);
 
 		if (!code && closed) {
 			*err = late;
 			code = closed;
 		}
 	}
-	if (!code && !a->quiet && !a->json)
+	if (!code && !a->quiet && !a->json && !fl_film_is_pipe(a->out))
 		fl_preview(s->rgb, s->stage->width, s->stage->height, s->stage->width * 3);
 	free(s->rgb);
 	free(s->row);
@@ -158,6 +159,7 @@ static enum fl_code draw(struct show *s, struct fl_err *err)
 static void say(const struct show *s, const struct fl_device *d)
 {
 	const struct fl_args *a = s->a;
+	FILE *f = fl_film_is_pipe(a->out) ? stderr : stdout;
 
 	if (a->json) {
 		json_t *o = json_pack("{s:s,s:s,s:i,s:i,s:i,s:f,s:s*}", "demo", s->demo->name, "device",
@@ -165,13 +167,13 @@ static void say(const struct show *s, const struct fl_device *d)
 				      (int)s->stage->height, "frames", (int)a->frames, "ms_a_frame",
 				      s->seconds * 1e3 / a->frames, "out", a->out);
 
-		json_dumpf(o, stdout, JSON_INDENT(1));
-		putchar('\n');
+		json_dumpf(o, f, JSON_INDENT(1));
+		putc('\n', f);
 		json_decref(o);
 	} else if (!a->quiet) {
-		printf("%s: %u frame%s of %u x %u on %s%s%s\n", s->demo->name, a->frames,
-		       a->frames == 1 ? "" : "s", s->stage->width, s->stage->height, d->inner.name,
-		       a->out ? ": " : "", a->out ? a->out : "");
+		fprintf(f, "%s: %u frame%s of %u x %u on %s%s%s\n", s->demo->name, a->frames,
+			a->frames == 1 ? "" : "s", s->stage->width, s->stage->height, d->inner.name,
+			a->out ? ": " : "", a->out ? a->out : "");
 	}
 }
 
@@ -232,7 +234,7 @@ int fl_cmd_demo(const struct fl_args *a)
 	if (a->out && !number_pattern(a->out, &s.numbered))
 		return fl_complain(FL_USAGE, "--out takes one %%d, for the frame's number, and no other %%");
 
-	code = fl_png_path(a->out, &err);
+	code = fl_film_path(a->out, s.numbered ? 1 : a->frames, !s.numbered, &err);
 	if (!code)
 		code = fl_device_transport(a, &o.transport, &err);
 	if (!code)

@@ -7,7 +7,7 @@
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/keeper.h"
 #include "demos/firstlight/out.h"
-#include "demos/firstlight/png.h"
+#include "demos/firstlight/film.h"
 #include "demos/firstlight/program.h"
 #include "demos/firstlight/sandbox.h"
 #include "hw/drm/fl_drm.h"
@@ -29,7 +29,7 @@ struct session {
 	struct fl_keeper keeper;
 	int signal_fd;
 	pid_t program;
-	struct fl_png *png;
+	struct fl_film *film;
 	uint8_t *rgb; /* the picture that is coming in, w x h */
 	unsigned w, h, next_frame;
 	struct fl_err shown; /* what was wrong with pictures */
@@ -63,7 +63,7 @@ static void on_row(void *arg, uint32_t frame, uint32_t w, uint32_t h, uint32_t y
 {
 	struct session *s = arg;
 
-	if (!s->png || s->shown.code || frame != s->next_frame)
+	if (!s->film || s->shown.code || frame != s->next_frame)
 		return;
 	if (!s->rgb) {
 		s->w = w;
@@ -71,7 +71,7 @@ static void on_row(void *arg, uint32_t frame, uint32_t w, uint32_t h, uint32_t y
 		s->rgb = calloc(h, 3ul * w);
 		if (!s->rgb)
 			fl_fail(&s->shown, FL_FAILED, "out of memory");
-		else if (fl_png_size(s->png, w, h, &s->shown))
+		else if (fl_film_size(s->film, w, h, &s->shown))
 			return;
 	}
 	if (s->w != w || s->h != h)
@@ -81,7 +81,7 @@ static void on_row(void *arg, uint32_t frame, uint32_t w, uint32_t h, uint32_t y
 		return;
 	for (uint32_t x = 0; x < w; x++)
 		memcpy(s->rgb + 3ul * (w * y + x), row + 4ul * x, 3);
-	if (y == 0 && !fl_png_frame(s->png, s->rgb, 3 * w, &s->shown))
+	if (y == 0 && !fl_film_frame(s->film, s->rgb, 3 * w, &s->shown))
 		s->next_frame++;
 }
 
@@ -176,7 +176,8 @@ static uint32_t trace_number(const char *chip)
 static enum fl_code shut_in(const struct session *s, struct fl_err *err)
 {
 	int fds[FL_DRM_FDS + 5] = {s->signal_fd, s->keeper.fd, s->log.f ? fileno(s->log.f) : -1,
-				   s->capture.f ? fileno(s->capture.f) : -1, s->png ? fl_png_fd(s->png) : -1};
+				   s->capture.f ? fileno(s->capture.f) : -1,
+				   s->film ? fl_film_fd(s->film) : -1};
 	const struct fl_sandbox sandbox = {.fds = fds,
 					   .n_fds = sizeof fds / sizeof *fds,
 					   .messages = true,
@@ -209,8 +210,10 @@ static enum fl_code start(struct session *s, struct fl_err *err)
 	if (!code && a->out) {
 		enum { SHOWN_MS = 17 }; /* 60 frames a second, about */
 
-		s->png = fl_png_create(a->out, a->frames, SHOWN_MS, err);
-		code = s->png ? FL_OK : err->code;
+		if (fl_film_path(a->out, a->frames, false, err))
+			return err->code;
+		s->film = fl_film_create(a->out, a->frames, SHOWN_MS, err);
+		code = s->film ? FL_OK : err->code;
 		c.picture = on_row;
 	}
 	s->next_frame = c.first = a->first;
@@ -277,9 +280,9 @@ int fl_cmd_gl(const struct fl_args *a)
 		code = fl_complain(FL_FAILED, "%s: the capture could not be written", a->capture);
 	fl_child_stop(&s.program);
 	fl_drm_free(s.node);
-	if (s.png && s.shown.code && !code)
+	if (s.film && s.shown.code && !code)
 		code = fl_complain_err(&s.shown);
-	if (s.png && fl_png_close(s.png, &err) && !code)
+	if (s.film && fl_film_close(s.film, &err) && !code)
 		code = fl_complain_err(&err);
 	free(s.rgb);
 	if (s.capture.f && fl_file_close(&s.capture, &err) && !code)

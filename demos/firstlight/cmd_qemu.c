@@ -7,7 +7,7 @@
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/machine.h"
 #include "demos/firstlight/out.h"
-#include "demos/firstlight/png.h"
+#include "demos/firstlight/film.h"
 #include "demos/firstlight/sandbox.h"
 #include "demos/firstlight/scribe.h"
 #include "demos/firstlight/screen.h"
@@ -385,7 +385,7 @@ int fl_cmd_qemu(const struct fl_args *a)
 
 	c = (struct card){
 	    .a = a, .ram_fd = -1, .vram_fd = -1, .signal_fd = -1, .machine = {-1, -1, -1}, .scribe = {-1}};
-	bad = fl_png_path(a->out, &err);
+	bad = fl_film_path(a->out, 1, false, &err);
 	if (!bad)
 		bad = fl_child_signals(SIGUSR1, &c.signal_fd, &err);
 	if (!bad)

@@ -5,7 +5,7 @@
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/pack.h"
-#include "demos/firstlight/png.h"
+#include "demos/firstlight/film.h"
 #include "demos/firstlight/replay.h"
 #include "demos/firstlight/sandbox.h"
 #include "demos/firstlight/scribe.h"
@@ -159,7 +159,7 @@ int fl_cmd_replay(const struct fl_args *a)
 	struct fl_err err = {0};
 	int code = FL_OK;
 
-	if (fl_png_path(a->out, &err))
+	if (fl_film_path(a->out, 1, false, &err))
 		return fl_complain_err(&err);
 	if (!fl_device_isa_known(a->isa))
 		return fl_complain(FL_USAGE, "no instruction set \"%s\": base, avx2 or avx512", a->isa);

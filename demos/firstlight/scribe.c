@@ -3,7 +3,7 @@
  * The process that writes pictures; see scribe.h. It ends when the other end of its socket is closed.
  */
 #include "demos/firstlight/scribe.h"
-#include "demos/firstlight/png.h"
+#include "demos/firstlight/film.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -55,7 +55,7 @@ static void path_of(char *path, size_t size, const char *out, char *word)
 	for (char *c = word; *c; c++)
 		*c = *c == '/' ? '_' : *c;
 	if (*word)
-		snprintf(path, size, "%.*s-%s.png", stem, out, word);
+		snprintf(path, size, "%.*s-%s%s", stem, out, word, out + stem);
 	else
 		snprintf(path, size, "%s", out);
 }
@@ -63,15 +63,15 @@ static void path_of(char *path, size_t size, const char *out, char *word)
 static void write_picture(const char *out, struct order *o, const uint8_t *rgb, struct fl_err *err)
 {
 	char path[4096];
-	struct fl_png *png;
+	struct fl_film *png;
 	enum fl_code code;
 
 	path_of(path, sizeof path, out, o->word);
-	png = fl_png_open(path, o->w, o->h, 1, 0, err);
+	png = fl_film_open(path, o->w, o->h, 1, 0, err);
 	if (!png)
 		return;
-	code = fl_png_frame(png, rgb, o->w * 3, err);
-	fl_png_close(png, code ? NULL : err);
+	code = fl_film_frame(png, rgb, o->w * 3, err);
+	fl_film_close(png, code ? NULL : err);
 }
 
 static _Noreturn void be_the_scribe(int fd, const char *out)

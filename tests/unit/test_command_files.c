@@ -4,7 +4,7 @@
  * cannot be read or written, and that output which does not arrive is a failure.
  */
 #include "demos/firstlight/file.h"
-#include "demos/firstlight/png.h"
+#include "demos/firstlight/film.h"
 #include "tests/unit/test_command.h"
 
 #include <fcntl.h>
@@ -27,11 +27,11 @@ static void half_a_picture(const char *path)
 {
 	struct fl_err err = {0};
 	uint8_t rgb[4 * 4 * 3] = {0};
-	struct fl_png *p = fl_png_open(path, 4, 4, 2, 10, &err);
+	struct fl_film *p = fl_film_open(path, 4, 4, 2, 10, &err);
 
 	cr_assert(p, "%s", err.text);
-	cr_assert_eq(fl_png_frame(p, rgb, 12, &err), FL_OK);
-	cr_assert_eq(fl_png_close(p, &err), FL_FAILED);
+	cr_assert_eq(fl_film_frame(p, rgb, 12, &err), FL_OK);
+	cr_assert_eq(fl_film_close(p, &err), FL_FAILED);
 }
 
 /* ---- what is taken away -------------------------------------------------------------------------------- */
@@ -57,7 +57,7 @@ Test(command_files, only_files_are_removed)
 	cr_expect(!stat(in_dir("file"), &st) && st.st_size == 0);
 
 	cr_assert_eq(mkdir(in_dir("folder"), 0700), 0);
-	cr_expect_null(fl_png_open(in_dir("folder"), 4, 4, 1, 0, &(struct fl_err){0}));
+	cr_expect_null(fl_film_open(in_dir("folder"), 4, 4, 1, 0, &(struct fl_err){0}));
 	cr_expect(there("folder"));
 }
 

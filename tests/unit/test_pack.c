@@ -5,7 +5,7 @@
 #include "demos/firstlight/cmd.h"
 #include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/pack.h"
-#include "demos/firstlight/png.h"
+#include "demos/firstlight/film.h"
 
 #include <criterion/criterion.h>
 #include <lzma.h>
@@ -237,14 +237,14 @@ Test(png, picture_reads_back)
 	char *name = temp_name();
 
 	for (unsigned frames = 1; frames <= 3; frames += 2) {
-		struct fl_png *p = fl_png_open(name, W, H, frames, 33, &err);
+		struct fl_film *p = fl_film_open(name, W, H, frames, 33, &err);
 		cr_assert(p, "%s", err.text);
 		for (unsigned f = 0; f < frames; f++) {
 			for (unsigned i = 0; i < W * H * 3; i++)
 				((uint8_t *)rgb[f])[i] = (uint8_t)(i * (f + 3));
-			cr_assert_eq(fl_png_frame(p, rgb[f][0], W * 3, &err), FL_OK);
+			cr_assert_eq(fl_film_frame(p, rgb[f][0], W * 3, &err), FL_OK);
 		}
-		cr_assert_eq(fl_png_close(p, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(fl_film_close(p, &err), FL_OK, "%s", err.text);
 		png_image img = {.version = PNG_IMAGE_VERSION};
 		cr_assert(png_image_begin_read_from_file(&img, name), "%s", img.message);
 		cr_assert(img.width == W && img.height == H);
@@ -260,12 +260,12 @@ Test(png, unfinished_file_is_removed)
 	struct fl_err err = {0};
 	char *name = temp_name();
 	uint8_t rgb[16 * 3] = {0};
-	struct fl_png *p = fl_png_open(name, 4, 4, 2, 10, &err);
+	struct fl_film *p = fl_film_open(name, 4, 4, 2, 10, &err);
 
-	cr_assert_eq(fl_png_frame(p, rgb, 12, &err), FL_OK);
-	cr_assert_eq(fl_png_close(p, &err), FL_FAILED);
+	cr_assert_eq(fl_film_frame(p, rgb, 12, &err), FL_OK);
+	cr_assert_eq(fl_film_close(p, &err), FL_FAILED);
 	cr_assert_neq(access(name, F_OK), 0);
-	cr_assert_null(fl_png_open("/proc/firstlight/no.png", 4, 4, 1, 0, &err));
+	cr_assert_null(fl_film_open("/proc/firstlight/no.png", 4, 4, 1, 0, &err));
 	cr_assert_neq(err.code, FL_OK);
 }
 
