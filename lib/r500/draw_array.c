@@ -158,6 +158,8 @@ static uint32_t *gather(struct fl_draw *d, const struct fl_draw_source *src, str
 		}
 		end = constant(d, k, to[k], s, end);
 	}
+	add(s, 0, 0, 0, 0, 0); /* beside the last of an odd number */
+	s->n--;
 	if (end == p + 1)
 		return p;
 	p[0] = R500_TYPE3(R500_PKT3_NOP, (uint32_t)(end - p) - 1);
@@ -172,20 +174,18 @@ static uint32_t *vertex_arrays(const struct stream *s, uint32_t *p, bool indexed
 	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL(0), (n + 1) / 2);
 	for (uint32_t i = 0; i < n; i += 2)
 		*p++ = s->cntl[i] | (i + 1 == n ? FL_R500_ELEMENT_LAST : 0) |
-		       (i + 1 < n ? (uint32_t)s->cntl[i + 1] | (i + 2 == n ? FL_R500_ELEMENT_LAST : 0) : 0)
-			   << 16;
+		       ((uint32_t)s->cntl[i + 1] | (i + 2 == n ? FL_R500_ELEMENT_LAST : 0)) << 16;
 	p = r500_pm4_regs(p, R500_VAP_PROG_STREAM_CNTL_EXT(0), (n + 1) / 2);
 	for (uint32_t i = 0; i < n; i += 2)
-		*p++ = s->ext[i] | (i + 1 < n ? (uint32_t)s->ext[i + 1] << 16 : 0);
+		*p++ = s->ext[i] | (uint32_t)s->ext[i + 1] << 16;
 	p = r500_pm4_pkt3(p, R500_PKT3_3D_LOAD_VBPNTR, 1 + n + (n + 1) / 2);
 	*p++ =
 	    R500_VAP_VTX_NUM_ARRAYS__VTX_NUM_ARRAYS(n) | R500_VAP_VTX_NUM_ARRAYS__VC_FORCE_PREFETCH(!indexed);
 	for (uint32_t i = 0; i < n; i += 2) {
 		*p++ = R500_VAP_VTX_AOS_ATTR__VTX_AOS_COUNT0(s->dw[i]) |
 		       R500_VAP_VTX_AOS_ATTR__VTX_AOS_STRIDE0(s->stride_dw[i]) |
-		       (i + 1 < n ? R500_VAP_VTX_AOS_ATTR__VTX_AOS_COUNT1(s->dw[i + 1]) |
-					R500_VAP_VTX_AOS_ATTR__VTX_AOS_STRIDE1(s->stride_dw[i + 1])
-				  : 0);
+		       R500_VAP_VTX_AOS_ATTR__VTX_AOS_COUNT1(s->dw[i + 1]) |
+		       R500_VAP_VTX_AOS_ATTR__VTX_AOS_STRIDE1(s->stride_dw[i + 1]);
 		*p++ = s->addr[i];
 		if (i + 1 < n)
 			*p++ = s->addr[i + 1];

@@ -106,3 +106,67 @@ Test(display_walk, what_reads_otherwise_is_not_taken)
 	cr_expect(strstr(err.text, "0x330 reads"), "%s", err.text);
 	free(r);
 }
+
+/* A register is noted as it reads, and checked for the bits that count; all ones are what a card gives that
+ * is off the bus, whatever was noted. */
+Test(display_walk, each_bit_of_a_register)
+{
+	struct rig *r = rig_new(0x7249);
+
+	for (unsigned bit = 0; bit <= 32; bit++) {
+		const uint32_t value = bit < 32 ? ~(1u << bit) : ~0u;
+		uint32_t words[2] = {0, 0};
+		struct fl_display_walk w = {.d = &r->dev, .word = words, .pass = FL_DISPLAY_NOTE};
+
+		r->reg[FIRST / 4] = value;
+		fl_display_reg(&w, FIRST, ~0u);
+		cr_expect_eq(words[0], value);
+		cr_expect_eq(w.word, words + 1);
+		cr_expect_eq(w.wrong, bit < 32 ? 0u : (uint32_t)FIRST, "noted 0x%08x", value);
+		for (unsigned other = 0; other < 32; other++)
+			for (unsigned counts = 0; counts < 2; counts++) {
+				w = (struct fl_display_walk){
+				    .d = &r->dev, .word = words, .pass = FL_DISPLAY_CHECK};
+				words[0] = value ^ 1u << other;
+				fl_display_reg(&w, FIRST, counts ? 1u << other : ~(1u << other));
+				cr_expect_eq(w.wrong, counts || bit == 32 ? (uint32_t)FIRST : 0u,
+					     "0x%08x beside 0x%08x", value, words[0]);
+				cr_expect_eq(w.word, words + 1);
+			}
+	}
+	free(r);
+}
+
+/* Colors are read and written one after the other through one port; which differs does not matter, but that
+ * one does. */
+Test(display_walk, each_color)
+{
+	enum { N = 5 };
+	struct rig *r = rig_new(0x7249);
+
+	r->reg[FIRST / 4] = VALUE;
+	for (unsigned wrong = 0; wrong <= N; wrong++) { /* N: none */
+		uint32_t words[N + 1] = {0};
+		struct fl_display_walk w = {.d = &r->dev, .word = words, .pass = FL_DISPLAY_NOTE};
+
+		r->reads = r->writes = 0;
+		fl_display_colors(&w, FIRST, N);
+		cr_expect(r->reads == N && !r->writes && !w.wrong && w.word == words + N);
+		for (unsigned i = 0; i < N; i++)
+			cr_expect_eq(words[i], (uint32_t)VALUE);
+		cr_expect_eq(words[N], 0u);
+		words[wrong] ^= 1;
+		w.word = words;
+		w.pass = FL_DISPLAY_CHECK;
+		fl_display_colors(&w, FIRST, N);
+		cr_expect_eq(w.wrong, wrong < N ? (uint32_t)FIRST : 0u, "color %u", wrong);
+		w.word = words;
+		w.pass = FL_DISPLAY_GIVE;
+		r->reads = 0;
+		fl_display_colors(&w, FIRST, N);
+		cr_expect(r->writes == N && !r->reads && w.word == words + N);
+		cr_expect_eq(r->reg[FIRST / 4], words[N - 1]);
+		r->reg[FIRST / 4] = VALUE;
+	}
+	free(r);
+}

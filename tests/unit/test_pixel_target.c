@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Which way a color target goes, what its equations need of the destination, and which numbers are integers:
- * every pair of factors, every number and every width.
+ * every pair of factors, every number and every width; what a draw has of its targets, and what a copy of
+ * depths makes of one.
  */
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "hw/model/pixel/depth.h"
 #include "hw/model/pixel/target.h"
 
 enum { FACTORS = FL_PIXEL_BF_INV_SRC1_ALPHA + 1, NUMBERS = FL_PIXEL_FLOATS + 1 };
@@ -358,4 +360,82 @@ Test(pixel_target, every_word_of_equations)
 						  "0x%08x: %u %u %u", c, eq[1].func, eq[1].src, eq[1].dst);
 				}
 			}
+}
+
+/* ---- of a draw ----------------------------------------------------------------------------------------- */
+/* Depth goes to the first channel, stencil to the second, or to the only one. */
+static uint32_t field_mask(unsigned at, unsigned bits)
+{
+	uint32_t mask = 0;
+
+	for (unsigned i = at % 32; i < at % 32 + bits; i++)
+		mask |= 1u << i;
+	return mask;
+}
+
+Test(pixel_target, copies_of_depth)
+{
+	static const uint8_t bits[3] = {8, 16, 32};
+
+	for (unsigned round = 0; round < 3 * 4 * 3 * 8; round++) {
+		const unsigned first = bits[round % 3], second = round / 3 % 4 ? bits[round / 3 % 4 - 1] : 0,
+			       at = round / 12 % 3 * 32, sample = round / 36;
+
+		for (unsigned what = 1; what < 4; what++) {
+			const bool depth = what & 1, stencil = what & 2, only = !depth && !second;
+			const unsigned second_at = only ? at : at + 32, second_bits = only ? first : second;
+			uint32_t want[4] = {0};
+			struct fl_pixel_target t;
+
+			memset(&t, 0, sizeof(t));
+			memset(t.mask, 0xff, sizeof(t.mask)); /* whatever was there */
+			t.path = FL_PIXEL_COLOR_WIDE;
+			t.blend = t.blend_reads = true;
+			t.ch[0] = (struct fl_pixel_channel){.at = (uint8_t)at, .bits = (uint8_t)first};
+			t.ch[1] =
+			    (struct fl_pixel_channel){.at = (uint8_t)(at + 32), .bits = (uint8_t)second};
+			fl_pixel_copies_depth(&t, depth, stencil, sample);
+			if (depth)
+				want[at / 32] |= field_mask(at, first);
+			if (stencil)
+				want[second_at / 32] |= field_mask(second_at, second_bits);
+			for (unsigned i = 0; i < 4; i++)
+				cr_assert_eq(t.mask[i], want[i], "%u and %u bits at %u, %u: 0x%08x", first,
+					     second, at, what, t.mask[i]);
+			cr_assert(t.path == FL_PIXEL_COLOR_COPY && !t.blend && !t.blend_reads && t.reads &&
+				  t.partial && t.wide.sample == sample);
+			cr_assert_eq(t.ch[0].bits, depth ? first : 0);
+			cr_assert_eq(t.ch[1].bits, stencil ? second_bits : 0);
+			cr_assert(t.ch[0].at == at && t.ch[1].at == second_at);
+		}
+	}
+}
+
+Test(pixel_target, surfaces_of_a_draw)
+{
+	static struct fl_pixel_color color;
+	static struct fl_pixel_depth depth;
+	static struct fl_raster_draw d;
+
+	d.color = &color;
+	d.depth = &depth;
+	for (unsigned round = 0; round < 1u << FL_TILE_TARGETS; round++) {
+		const unsigned n = round % (FL_TILE_TARGETS + 1);
+		const bool tests = round & 1, resolves = round & 2;
+
+		memset(&d.targets, 0xff, sizeof(d.targets)); /* of the draw before */
+		color.n = (uint8_t)n;
+		color.resolve.cpp = resolves ? 4 : 0;
+		depth.path = tests ? FL_PIXEL_DEPTH_ALONE : FL_PIXEL_DEPTH_PASS;
+		for (unsigned i = 0; i < FL_TILE_TARGETS; i++)
+			color.target[i].path = round >> i & 1 ? FL_PIXEL_COLOR_WIDE : FL_PIXEL_COLOR_NONE;
+		fl_pixel_targets(&d);
+		cr_assert_eq(d.targets.n, n);
+		cr_assert_eq(d.targets.used, round & ((1u << n) - 1), "%u: 0x%x", round, d.targets.used);
+		for (unsigned i = 0; i < FL_TILE_TARGETS; i++)
+			cr_assert_eq(d.targets.color[i], i < n ? &color.target[i].key : NULL, "%u of %u", i,
+				     n);
+		cr_assert(d.targets.depth == &depth.key && d.targets.depth_used == tests);
+		cr_assert_eq(d.targets.resolve, resolves ? &color.resolve : NULL);
+	}
 }

@@ -331,6 +331,113 @@ Test(pixel_wide, codes_of_every_width)
 			}
 }
 
+/* Wider ones, up to 32 bits: the least and the largest codes, those around the middle, and some between. */
+Test(pixel_wide, codes_of_many_bits)
+{
+	static const uint8_t kinds[] = {FL_PIXEL_UNORM, FL_PIXEL_SNORM, FL_PIXEL_USCALED, FL_PIXEL_SSCALED};
+	struct fl_pixel_target *p = channels(2, 32, FL_PIXEL_FLOATS, 1);
+
+	source(1);
+	p->blend = true;
+	p->eq[0] = p->eq[1] =
+	    (struct fl_pixel_equation){.src = FL_PIXEL_BF_DST_ALPHA, .dst = FL_PIXEL_BF_ZERO};
+	for (unsigned bits = 13; bits <= 32; bits++)
+		for (unsigned kind = 0; kind < 4; kind++)
+			for (unsigned i = 0; i < 40; i++) {
+				const int64_t sign = 1ll << (bits - 1), all = 2 * sign - 1;
+				const int64_t code = i < 4    ? i
+						     : i < 8  ? all - (i - 4)
+						     : i < 13 ? sign - 2 + (i - 8)
+							      : all * (i - 12) / 28;
+				const int64_t whole = (code ^ sign) - sign;
+				const double snorm = (double)whole / (double)(sign - 1);
+				const double want[4] = {(double)code / (double)all, snorm < -1 ? -1 : snorm,
+							(double)code, (double)whole};
+				uint32_t *word = (uint32_t *)(void *)fl_tile_at(&target, &t->wave, 0, 0);
+				float got;
+
+				p->ch[1] = (struct fl_pixel_channel){0};
+				p->ch[3] = (struct fl_pixel_channel){.at = 32, .bits = (uint8_t)bits};
+				p->wide.number[3] = kinds[kind];
+				word[1] = (uint32_t)code;
+				fl_pixel_color_wide(t, p, &target, 1);
+				memcpy(&got, word, 4);
+				cr_assert_float_eq(got, want[kind], fabs(want[kind]) * 1e-6 + 1e-12,
+						   "kind %u of %u bits, 0x%x: %g, not %g", kind, bits,
+						   (unsigned)code, got, want[kind]);
+			}
+}
+
+/* ---- fields -------------------------------------------------------------------------------------------- */
+/* A channel of any width at any place of the four words, alone: the destination comes back through blending,
+ * as a copy, and as the average of its samples, and no bit beside it is there. */
+Test(pixel_wide, fields_at_every_place)
+{
+	static const uint32_t word[2][4] = {{0x89abcdef, 0x13579bdf, 0x76543210, 0xfedcba98},
+					    {0x89abcdef, 0x13579bdf, 0x76543210, 0xfedcba98}};
+	struct fl_pixel_target *p = channels(4, 32, FL_PIXEL_UINT, 1);
+
+	p->blend = true;
+	p->eq[0] = p->eq[1] = (struct fl_pixel_equation){.src = FL_PIXEL_BF_ZERO, .dst = FL_PIXEL_BF_ONE};
+	for (unsigned k = 0; k < 4; k++)
+		for (unsigned at = 0; at < 128; at++)
+			for (unsigned bits = 1; at % 32 + bits <= 32; bits++) {
+				const uint32_t mask = ~0u >> (32 - bits),
+					       v = word[0][at / 32] >> at % 32 & mask;
+				uint32_t got[4] = {0}, *pixel_now;
+
+				memset(p->ch, 0, sizeof(p->ch));
+				p->ch[k] =
+				    (struct fl_pixel_channel){.at = (uint8_t)at, .bits = (uint8_t)bits};
+				fl_pixel_wide_average(p, word, 2, got);
+				for (unsigned i = 0; i < 4; i++)
+					cr_assert_eq(got[i], i == at / 32 ? v << at % 32 : 0,
+						     "average, channel %u: %u bits at %u: 0x%x", k, bits, at,
+						     got[i]);
+				pixel_now = (uint32_t *)(void *)fl_tile_at(&target, &t->wave, 0, 0);
+				memcpy(pixel_now, word[0], sizeof(word[0]));
+				fl_pixel_color_wide(t, p, &target, 1);
+				for (unsigned i = 0; i < 4; i++)
+					cr_assert_eq(pixel_now[i], i == at / 32 ? v << at % 32 : 0,
+						     "channel %u: %u bits at %u: 0x%x", k, bits, at,
+						     pixel_now[i]);
+			}
+}
+
+/* Of one sample and of as many as eight: the mean, of numbers; of integers the first sample's. */
+Test(pixel_wide, averages)
+{
+	static const uint8_t kinds[] = {FL_PIXEL_UNORM,   FL_PIXEL_SNORM, FL_PIXEL_USCALED,
+					FL_PIXEL_SSCALED, FL_PIXEL_UINT,  FL_PIXEL_SINT};
+
+	for (unsigned kind = 0; kind < 6; kind++)
+		for (unsigned n = 1; n <= 8; n++)
+			for (uint32_t step = 1; step < 40; step += 3) {
+				struct fl_pixel_target *p = channels(2, 16, kinds[kind], 1);
+				uint32_t word[8][4] = {{0}}, got[4] = {0};
+				int64_t sum[2] = {0, 0};
+
+				for (unsigned s = 0; s < n; s++)
+					for (unsigned k = 0; k < 2; k++) {
+						const uint32_t v =
+						    (100 + (s + 1) * (k + 3) * step * 97) & 0x7fff;
+
+						word[s][0] |= v << 16 * k;
+						sum[k] += v;
+					}
+				fl_pixel_wide_average(p, word, n, got);
+				for (unsigned k = 0; k < 2; k++) {
+					const double mean = (double)sum[k] / n, v = got[0] >> 16 * k & 0xffff;
+
+					if (kind >= 4)
+						cr_assert_eq(v, word[0][0] >> 16 * k & 0xffff);
+					else /* of 15 bits, in single precision */
+						cr_assert_float_eq(v, mean, 0.5 + 0.02, "kind %u of %u: %g",
+								   kind, n, mean);
+				}
+			}
+}
+
 /* What comes in is clamped before it is blended, not only what is stored, if the target says so: 0.5 or -0.5
  * there, and 3 or -3 on top of it or times it. */
 Test(pixel_wide, sources_are_clamped_before_they_are_blended)

@@ -280,6 +280,46 @@ Test(tiles, a_dirty_quad_stands_in_its_bytes_alone)
 	}
 }
 
+/* All samples of four pixels together, as chips have them: sample 0 of all four comes first. A dirty quad
+ * stands in the whole unit around it, of both of its rows. */
+static uint64_t of_four(const struct fl_tile_key *k, uint32_t x, uint32_t y, unsigned s)
+{
+	return ((uint64_t)(y * (k->pitch_px / 4) + x / 4) * 4 * k->samples + s * 4 + x % 4) * k->cpp;
+}
+
+static uint64_t unit_of_four(const struct fl_tile_key *k)
+{
+	return 4u * k->samples * k->cpp;
+}
+
+Test(tiles, a_dirty_quad_stands_in_its_whole_unit)
+{
+	static const struct fl_tile_layout l = {of_four, bricks, block, unit_of_four, NULL};
+
+	for (unsigned round = 0; round < 2000; round++) {
+		struct fl_tile_key k = any_key();
+		const unsigned x = 2 * chance(32), y = 2 * chance(32), size_B = 1 + chance(8);
+		uint64_t dirty[16] = {0}, addr, n_B;
+		bool want = false;
+
+		k.samples = (uint8_t)(2u << chance(2));
+		k.pitch_px = 64 + 4 * chance(3);
+		k.x_off = k.y_off = 0;
+		k.base = 0x100000;
+		n_B = unit_of_four(&k);
+		dirty[y / 4] = 1ull << (y / 2 % 2 * 32 + x / 2);
+		addr = k.base + l.addr(&k, x, y + chance(2), 0) + chance(2 * (uint32_t)n_B) - n_B / 2;
+		for (unsigned row = y; row < y + 2; row++) {
+			const uint64_t at = k.base + l.addr(&k, x & ~3u, row, 0);
+
+			want |= at < addr + size_B && addr < at + n_B;
+		}
+		cr_assert_eq(fl_tile_overlaps(&l, &k, 0, 0, dirty, addr, size_B), want,
+			     "round %u: %u bytes at 0x%llx; %u samples of %u bytes", round, size_B,
+			     (unsigned long long)addr, k.samples, k.cpp);
+	}
+}
+
 /* ---- the cache ----------------------------------------------------------------------------------------- */
 static unsigned told[3], leaving;
 static unsigned last_column;

@@ -124,7 +124,8 @@ enum mr500_cp_mode { MR500_CP_OFF, MR500_CP_PIO, MR500_CP_BM };
 enum mr500_cp_mode mr500_cp_mode(const struct mr500 *r, unsigned stream);
 unsigned mr500_cp_stream(const struct mr500 *r);                 /* the one that is read now */
 uint64_t mr500_cp_avail(const struct mr500 *r, unsigned stream); /* dwords that are there */
-/* Up to n dwords in one piece; *got says how many. NULL: unreadable, reported, the CP hangs. */
+/* Up to n dwords in one piece, of at most MR500_CP_BODY_DW; *got says how many. NULL: unreadable, reported,
+ * the CP hangs. */
 const uint32_t *mr500_cp_peek(struct mr500 *r, unsigned stream, uint32_t n, uint32_t *got);
 void mr500_cp_take(struct mr500 *r, unsigned stream, uint32_t n);
 /* A dword through a swap of bytes, with the codes of CP_RB_CNTL.BUF_SWAP. */

@@ -115,7 +115,7 @@ bool mr500_cp_read_mem(struct mr500 *r, uint64_t addr, uint32_t *value, const ch
 	return true;
 }
 
-/* n dwords of memory; BUF_SWAP applies to memory of the host only. */
+/* n dwords of memory, a packet's body at most; BUF_SWAP applies to memory of the host only. */
 static const uint32_t *fetch(struct mr500 *r, uint64_t addr, uint32_t n, uint32_t *got, const char *what)
 {
 	unsigned how = R500_CP_RB_CNTL__BUF_SWAP__GET(R500_REG(r, CP_RB_CNTL));
@@ -128,15 +128,12 @@ static const uint32_t *fetch(struct mr500 *r, uint64_t addr, uint32_t n, uint32_
 	}
 	*got = n < left_B / 4 ? n : (uint32_t)(left_B / 4);
 	if (r->cp->no_vram && fl_mem_is_vram(&r->base.mem, addr)) {
-		*got = *got < MR500_CP_BODY_DW ? *got : MR500_CP_BODY_DW;
 		for (uint32_t i = 0; i < *got; i++)
 			r->cp->swapped[i] = FILLER;
 		return r->cp->swapped;
 	}
 	if (!how || fl_mem_is_vram(&r->base.mem, addr))
 		return p;
-	if (*got > MR500_CP_BODY_DW)
-		*got = MR500_CP_BODY_DW;
 	for (uint32_t i = 0; i < *got; i++)
 		r->cp->swapped[i] = mr500_cp_swap(p[i], how);
 	return r->cp->swapped;

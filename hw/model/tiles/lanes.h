@@ -62,7 +62,7 @@ INLINE vi lanes_of(uint64_t mask, unsigned i)
 #else
 	const vi bit = {1, 2, 4, 8, 16, 32, 64, 128};
 #endif
-	return (vi_set((int32_t)(mask >> i * FL_LANES & ((1u << FL_LANES) - 1))) & bit) != 0;
+	return (vi_set((int32_t)(mask >> i * FL_LANES)) & bit) != 0;
 }
 
 /* ---- 32-bit pixels, one sample: between the tile and lane order --------------------------------------- */

@@ -497,3 +497,68 @@ Test(lib_setup_words, types_of_three_arrays)
 		cr_expect_eq((w & LAST) != 0, i == 2, "array %u: 0x%x", i, w & 0xffff);
 	}
 }
+
+/* What was on the stack. */
+static __attribute__((noinline)) void litter(void)
+{
+	volatile uint8_t much[8192];
+
+	for (unsigned i = 0; i < sizeof(much); i++)
+		much[i] = 0xa5;
+}
+
+/* From one array to seven: two a register, and nothing beside the last of an odd number. 3D_LOAD_VBPNTR has a
+ * dword of two sizes and strides, then an address for each. */
+Test(lib_setup_words, arrays_of_every_number)
+{
+	enum { AT = 0x200000, APART = 0x1000, LAST = 1 << 13, MOST = 6 };
+	static struct fl_texture t;
+
+	cr_assert_eq(
+	    fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 16, 16, 1, 1, FL_ARGB8888, FL_LINEAR, NULL),
+	    FL_OK);
+	for (unsigned units = 0; units <= 4; units++) {
+		struct fl_arrays a = {
+		    .position = {.offset_B = AT, .stride_B = 16, .type = FL_FLOAT, .size = 3},
+		    .color = {.offset_B = AT + APART, .stride_B = 20, .type = FL_UBYTE, .size = 4}};
+		uint32_t dw[MOST] = {3, 1}, stride_dw[MOST] = {4, 5}, n = 2, at = 0;
+		uint32_t packet[2 + MOST + MOST / 2] = {0};
+		bool found = false;
+		struct fl_draw d;
+		struct fl_cs cs;
+
+		begin(&d, &cs, 1);
+		for (unsigned u = 0; u < units; u++, n++) {
+			fl_texture(&d, u, &t);
+			dw[n] = 2 + u % 3;
+			stride_dw[n] = 8 + u;
+			a.texcoord[u] = (struct fl_array){.offset_B = AT + n * APART,
+							  .stride_B = (uint8_t)(4 * stride_dw[n]),
+							  .type = FL_FLOAT,
+							  .size = (uint8_t)dw[n]};
+		}
+		litter();
+		fl_draw_arrays(&d, FL_TRIANGLES, &a, 0, 3);
+		packet[at++] = 3u << 30 | (n + (n + 1) / 2) << 16 | 0x2f << 8;
+		packet[at++] = n | 1 << 5;
+		for (unsigned i = 0; i < n; i += 2) {
+			packet[at] = dw[i] | stride_dw[i] << 8;
+			packet[at++] |= i + 1 < n ? dw[i + 1] << 16 | stride_dw[i + 1] << 24 : 0;
+			packet[at++] = VRAM + AT + i * APART;
+			if (i + 1 < n)
+				packet[at++] = VRAM + AT + (i + 1) * APART;
+		}
+		for (const uint32_t *p = cs.start; p + at <= cs.at; p++)
+			found |= !memcmp(p, packet, 4 * at);
+		cr_expect(found, "%u arrays", n);
+		for (unsigned i = 0; i < n + n % 2; i++) {
+			const uint32_t w = words_last(&cs, R500_VAP_PROG_STREAM_CNTL(i / 2)) >> i % 2 * 16,
+				       x = words_last(&cs, R500_VAP_PROG_STREAM_CNTL_EXT(i / 2)) >>
+					   i % 2 * 16;
+
+			cr_expect_eq((w & LAST) != 0, i == n - 1, "array %u of %u: 0x%x", i, n, w & 0xffff);
+			cr_expect_eq((x & 0xffff) != 0, i < n, "array %u of %u: 0x%x", i, n, x & 0xffff);
+			cr_expect(i < n || !(w & 0xffff), "array %u of %u: 0x%x", i, n, w & 0xffff);
+		}
+	}
+}

@@ -2,8 +2,9 @@
  *
  * What immediate mode sends to R300 and R420 for a first triangle, beside what Mesa's r300 driver sends for
  * the same one: values read out of the second draw of tri_gouraud, of the sets r300_linear and r420_linear.
- * Programs, formats of vertices and the places of both are the library's own.
+ * Programs, formats of vertices and the places of both are the library's own: each stands where it begins.
  */
+#include "hw/regs/r500.h"
 #include "lib/r500/surface.h"
 #include "tests/unit/r500/test_lib_words.h"
 
@@ -41,18 +42,24 @@ static const struct expect r420[] = {
     {0x4ea0, 0x01010101}, {0x4ea4, 0xfefefefe},
 };
 
-/* 128 x 128, BGRA and depth, where the scene has them. */
-static void first_triangle(struct fl_cs *cs, uint16_t device)
+static void begin(struct fl_draw *d, struct fl_cs *cs, uint16_t device)
 {
 	static uint32_t words[1 << 14];
 	const struct fl_draw_chip chip = {.backend = &fl_r500_backend,
 					  .vram_addr = 0x40000000,
 					  .info = fl_chip_find(&r500_chips, 0x1002, device)};
+
+	fl_cs_init(cs, words, sizeof(words) / 4, words_no_submit, NULL);
+	fl_draw_init(d, cs, &chip);
+}
+
+/* 128 x 128, BGRA and depth, where the scene has them. */
+static void first_triangle(struct fl_cs *cs, uint16_t device)
+{
 	struct fl_surface color, depth;
 	struct fl_draw d;
 
-	fl_cs_init(cs, words, sizeof(words) / 4, words_no_submit, NULL);
-	fl_draw_init(&d, cs, &chip);
+	begin(&d, cs, device);
 	fl_surface_init(&color, &fl_r500_surfaces, 128, 128, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
 	fl_surface_init(&depth, &fl_r500_surfaces, 128, 128, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);
 	color.offset_B = 0x30000;
@@ -87,6 +94,82 @@ Test(lib_words_r300, state_of_a_first_triangle_is_mesas)
 	first_triangle(&cs, 0x4a49);
 	compare(&cs, "R420", both, sizeof(both) / sizeof(*both));
 	compare(&cs, "R420", r420, sizeof(r420) / sizeof(*r420));
+}
+
+/* Unit 0 is on at all times, for KIL (Mesa r300_state_derived.c): a texture of one texel of 32 bits. It
+ * stands where nothing draws. TX_FORMAT0 has width and height less one. */
+Test(lib_words_r300, a_texture_that_nobody_gave)
+{
+	static const uint16_t devices[] = {0x4e44, 0x4150, 0x4a49};
+
+	for (unsigned i = 0; i < sizeof(devices) / sizeof(*devices); i++) {
+		struct fl_cs cs;
+		uint32_t last = ~0u;
+
+		first_triangle(&cs, devices[i]);
+		for (uint32_t reg = R500_TX_FILTER0(0); reg <= R500_TX_OFFSET(0); reg += 0x40) {
+			const uint32_t want = reg == R500_TX_FORMAT1(0) ? 12u /* TX_FMT_8_8_8_8, guide 11.9 */
+					      : reg == R500_TX_OFFSET(0) ? 0x40000000u
+									 : 0;
+
+			if (reg != R500_TX_FILTER0(0) && reg != R500_TX_FORMAT0(0) &&
+			    reg != R500_TX_FORMAT1(0) && reg != R500_TX_OFFSET(0))
+				continue;
+			cr_expect_eq(words_written(&cs, cs.start, reg, &last), 1u, "0x%04x of 0x%04x", reg,
+				     devices[i]);
+			cr_expect_eq(last, want, "0x%04x = 0x%08x", reg, last);
+		}
+		for (uint32_t unit = 1; unit < 4; unit++)
+			cr_expect_eq(words_count(&cs, cs.start, R500_TX_FORMAT0(unit)), 0u, "unit %u", unit);
+	}
+}
+
+/* Look-ups stand at the program's start, one a unit, each of its own: US_TEX_INST has the unit in bits 14:11,
+ * and LD is 1 in bits 17:15. So do operations, of which each has four words, as many as US_CODE_OFFSET and
+ * US_CODE_ADDR say; nothing stands behind them. */
+Test(lib_words_r300, programs_begin_at_their_start)
+{
+	static struct fl_texture t;
+
+	cr_assert_eq(
+	    fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 16, 16, 1, 1, FL_ARGB8888, FL_LINEAR, NULL),
+	    FL_OK);
+	for (unsigned units = 0; units < 16; units++) {
+		static const uint32_t words[4] = {R300_US_ALU_RGB_ADDR(0), R300_US_ALU_ALPHA_ADDR(0),
+						  R300_US_ALU_RGB_INST(0), R300_US_ALU_ALPHA_INST(0)};
+		uint32_t n = 0, last = 0, offset, lookups = 0;
+		struct fl_surface color;
+		struct fl_draw d;
+		struct fl_cs cs;
+
+		begin(&d, &cs, 0x4e44);
+		fl_surface_init(&color, &fl_r500_surfaces, 128, 128, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
+		fl_draw_target(&d, &color, NULL);
+		for (unsigned u = 0; u < 4; u++)
+			fl_texture(&d, u, units >> u & 1 ? &t : NULL);
+		words_triangle(&d);
+		for (unsigned u = 0; u < 4; u++) {
+			if (!(units >> u & 1))
+				continue;
+			cr_expect_eq(words_written(&cs, cs.start, R300_US_TEX_INST(n), &last), 1u,
+				     "units 0x%x: look-up %u", units, n);
+			cr_expect_eq(last >> 11 & 15, u, "units 0x%x: look-up %u is 0x%08x", units, n, last);
+			cr_expect_eq(last >> 15 & 7, 1u, "units 0x%x: look-up %u is 0x%08x", units, n, last);
+			n++;
+		}
+		cr_expect_eq(words_count(&cs, cs.start, R300_US_TEX_INST(n)), 0u);
+		for (; words_count(&cs, cs.start, words[0] + 4 * lookups); lookups++)
+			for (unsigned k = 1; k < 4; k++)
+				cr_expect_eq(words_count(&cs, cs.start, words[k] + 4 * lookups), 1u);
+		for (unsigned k = 0; k < 4; k++)
+			cr_expect_eq(words_count(&cs, cs.start, words[k] + 4 * lookups), 0u);
+		/* ALU_OFFSET 5:0, ALU_SIZE less one 11:6, TEX_OFFSET 17:13, TEX_SIZE less one 22:18 */
+		offset = words_last(&cs, R300_US_CODE_OFFSET);
+		cr_expect_eq((offset >> 6 & 0x3f) + 1, lookups, "units 0x%x: 0x%08x", units, offset);
+		cr_expect_eq(offset >> 18 & 0x1f, n ? n - 1 : 0, "units 0x%x: 0x%08x", units, offset);
+		cr_expect_eq(offset & 0x3f, 0u);
+		cr_expect_eq(offset >> 13 & 0x1f, 0u);
+	}
 }
 
 /* Before R5xx both sides of a stencil with masks of their own are two draws: half of the room is for the

@@ -135,6 +135,84 @@ Test(pio, one_free_entry_is_room)
 	free(r);
 }
 
+/* By hand a packet goes on while there is room, and waits for more. Where none comes the rest is dropped, at
+ * once: nothing more is written, nothing is waited for, and no packet begins. */
+Test(pio, a_queue_that_takes_no_more)
+{
+	for (uint32_t free_dw = 1; free_dw < 5; free_dw++) {
+		struct rig *r = rig_new(0x7249);
+		uint64_t start;
+		unsigned writes;
+
+		cr_assert_eq(r500_pio_start(&ring, &r->dev, 0, &err), FL_OK);
+		r->reg[R500_CP_STAT / 4] = R500_CP_STAT__CSQ_PRIMARY_BUSY__MASK;
+		r->reg[R500_CP_CSQ_AVAIL / 4] = R500_CP_CSQ_AVAIL__CSQ_CNT_PRIMARY(free_dw);
+		cr_assert_eq(r500_ring_begin(&ring, 9, &err), FL_OK);
+		writes = r->writes;
+		for (uint32_t i = 0; i < free_dw; i++)
+			r500_ring_emit(&ring, 0x100 + i);
+		cr_expect_eq(r->writes - writes, free_dw);
+		cr_expect_eq(r->reg[R500_CP_CSQ_APER_PRIMARY(0) / 4], 0x100 + free_dw - 1);
+		/* there is room for two more */
+		r->reg[R500_CP_CSQ_AVAIL / 4] = R500_CP_CSQ_AVAIL__CSQ_CNT_PRIMARY(2);
+		r500_ring_emit(&ring, 0x200);
+		r500_ring_emit(&ring, 0x201);
+		cr_expect_eq(r->writes - writes, free_dw + 2);
+		r->reg[R500_CP_CSQ_AVAIL / 4] = 0;
+		start = r->now;
+		r500_ring_emit(&ring, 0x300);
+		cr_expect(ring.lost && r->now - start >= ring.timeout_us);
+		start = r->now;
+		for (uint32_t i = 0; i < 5; i++)
+			r500_ring_emit(&ring, 0x301 + i);
+		cr_expect_eq(r->writes - writes, free_dw + 2);
+		cr_expect_eq(r->reg[R500_CP_CSQ_APER_PRIMARY(0) / 4], 0x201u);
+		cr_expect_eq(r->now, start);
+		cr_expect_eq(r500_ring_begin(&ring, 1, &err), FL_FAILED);
+		cr_expect(strstr(err.text, "it hangs"), "%s", err.text);
+		free(r);
+	}
+}
+
+/* What a wait for room says: of a ring both pointers, by hand none, for how many dwords and how long. */
+Test(pio, what_a_wait_for_room_says)
+{
+	enum { RING_DW = 1024, READ_TO = 0x30, WRITTEN_TO = 0x20, TIMEOUT_US = 25000 };
+	static uint32_t words[RING_DW];
+
+	for (unsigned by_hand = 0; by_hand < 2; by_hand++) {
+		struct rig *r = rig_new(0x7249);
+		unsigned n, ms, read, written;
+
+		if (by_hand) {
+			cr_assert_eq(r500_pio_start(&ring, &r->dev, 0, &err), FL_OK);
+			ring.timeout_us = TIMEOUT_US;
+		} else {
+			ring = (struct r500_ring){.dev = &r->dev,
+						  .via = FL_TRANSPORT_SYSTEM,
+						  .mem = words,
+						  .size_dw = RING_DW,
+						  .wptr = WRITTEN_TO,
+						  .told = WRITTEN_TO,
+						  .timeout_us = TIMEOUT_US};
+		}
+		r->reg[R500_CP_STAT / 4] = R500_CP_STAT__CSQ_PRIMARY_BUSY__MASK;
+		r->reg[R500_CP_RB_RPTR / 4] = READ_TO;
+		cr_expect_eq(r500_ring_begin(&ring, 37, &err), FL_TIMEOUT);
+		cr_expect_eq(sscanf(err.text,
+				    "ring: no room for %u dwords after %u ms: CP_RB_RPTR is 0x%x, "
+				    "CP_RB_WPTR 0x%x",
+				    &n, &ms, &read, &written),
+			     4, "%s", err.text);
+		cr_expect(n == 37 && ms == TIMEOUT_US / 1000 && read == (by_hand ? 0 : READ_TO) &&
+			      written == (by_hand ? 0 : WRITTEN_TO),
+			  "%s", err.text);
+		cr_expect(err.reg == R500_CP_RB_RPTR && err.mask == ~0u && err.got == read &&
+			  err.want == written);
+		free(r);
+	}
+}
+
 /* A clock that stands ends nothing: then a wait is over after a million reads of the pointer. */
 Test(pio, a_clock_that_stands)
 {
