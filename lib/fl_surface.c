@@ -71,7 +71,8 @@ enum fl_code fl_surface_init(struct fl_surface *s, const struct fl_surface_rules
 	tile_h *= block;
 	row_unit_B = tile_w * bytes;
 	if (use & FL_USE_2D) {
-		row_unit_B = most(row_unit_B, rules->row_2d_B);
+		if (!tiling || !rules->row_2d_linear)
+			row_unit_B = most(row_unit_B, rules->row_2d_B);
 		align_B = most(align_B, rules->align_2d_B);
 	}
 	if (use & FL_USE_DISPLAY) {

@@ -58,6 +58,7 @@ struct fl_surface_rules {
 	uint16_t row_2d_B;      /* pitch for the 2D engine: a multiple of this, … */
 	uint32_t row_2d_max_B;  /* … and at most this */
 	uint16_t align_2d_B;    /* its offset */
+	bool row_2d_linear;     /* the multiple is of linear rows alone */
 	uint16_t row_display_B; /* likewise for scan-out */
 	uint16_t align_display_B;
 	uint16_t image_B;    /* an image's bytes are a multiple of it: rows of small ones are longer */

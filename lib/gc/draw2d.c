@@ -53,7 +53,8 @@ static enum fl_code source(struct fl_2d *g, const struct fl_surface *s)
 {
 	if (s->rules && s->rules->can && (fl_surface_can(s) & FL_CAN_2D) && s->samples <= 1 &&
 	    !fl_gc_has_halves(s) && !(s->tiling & FL_MACRO) && !(s->offset_B % s->align_B) &&
-	    !(fl_surface_pitch_B(s) % ROW_ALIGN_B) && s->width_px <= LONGEST && s->height_px <= LONGEST)
+	    (s->tiling || !(fl_surface_pitch_B(s) % ROW_ALIGN_B)) && s->width_px <= LONGEST &&
+	    s->height_px <= LONGEST)
 		return FL_OK;
 	fl_fail(fl_2d_err(g), FL_USAGE,
 		"2D: cannot address a surface at 0x%llx of %u x %u pixels of %u bytes, in rows of %u, tiling "

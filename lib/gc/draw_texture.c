@@ -3,7 +3,7 @@
  * State of the texture units (GC facts 9): words that all cores have, and where each keeps them.
  *
  * A texture is TILED, or rows of blocks. The units begin at level_min: what comes before is left out. Before
- * GC7000L there is no color of borders: what is outside is the edge there. Anisotropy is not asked for.
+ * GC7000L there is no color of borders: they are refused. Anisotropy is not asked for.
  */
 #include "lib/gc/draw_state.h"
 
@@ -272,6 +272,11 @@ static const char *wrong(const struct fl_gc_info *info, const struct fl_texture 
 
 	if ((!f->format && !f->ext) || f->halti > info->halti)
 		return "textures of this format";
+	if (!(fl_surface_can(&t->image) & FL_CAN_TEXTURE)) /* it lies in two halves */
+		return "depth buffers as textures";
+	if (info->halti < H5 && (t->wrap_s == FL_BORDER || t->wrap_t == FL_BORDER ||
+				 (t->kind == FL_TEX_3D && t->wrap_r == FL_BORDER)))
+		return "textures with a color of borders";
 	if (t->kind == FL_TEX_3D && info->halti < H1)
 		return "volumes";
 	if (t->kind == FL_TEX_LAYERS && info->halti < H1)

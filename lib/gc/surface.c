@@ -171,6 +171,7 @@ void fl_gc_surface_rules(struct fl_surface_rules *rules, const struct fl_gc_info
 					   .layers = info->halti >= 1 ? LAYERS : 0,
 					   .target_rows = two ? 2 * TILE : 1,
 					   .row_2d_B = 64,
+					   .row_2d_linear = true, /* samplers know how wide tiled rows are */
 					   .row_2d_max_B = 4 * LARGEST,
 					   .row_display_B = 64,
 					   .align_display_B = 4096,

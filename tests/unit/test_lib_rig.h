@@ -11,6 +11,7 @@
 #include "lib/fl_stage_family.h"
 #include "lib/r500/program.h"
 #include "hw/cik/card.h"
+#include "hw/gc/card.h"
 #include "hw/r600/card.h"
 
 #include <criterion/criterion.h>
@@ -199,9 +200,12 @@ static inline void draw_on(const char *chip, void (*f)(struct fl_stage *s), void
 	rig_close(r);
 }
 
-/* R3xx, R4xx, R5xx: 3, 4, 5, of the chips that draw() draws on; R6xx and R7xx: 6; Sea Islands: 7 */
+/* R3xx, R4xx, R5xx: 3, 4, 5, of the chips that draw() draws on; R6xx and R7xx: 6; Sea Islands: 7; Vivante
+ * cores: 8 */
 static inline int generation(const struct fl_stage *s)
 {
+	if (s->family->family == &gc_family)
+		return 8;
 	if (s->family->family == &cik_family)
 		return 7;
 	if (s->family->family == &r600_family)
@@ -219,6 +223,28 @@ static inline void draw_r500(void (*f)(struct fl_stage *s), void (*check)(struct
 		draw_on(chips[i], f, check);
 }
 
+/* The same on a core that does not do everything: what the library refuses, by its name, is left aside. */
+static inline void draw_or_refuse(const char *chip, void (*f)(struct fl_stage *s),
+				  void (*check)(struct rig *r))
+{
+	static const struct fl_demo demo = {
+	    .name = "test", .needs = FL_NEEDS_3D, .frame = rig_function_frame};
+	struct rig *r = rig_open_chip(chip, W, H, false);
+	struct fl_err err = {0};
+	enum fl_code code;
+
+	rig_function = f;
+	code = fl_demo_begin(&demo, &r->stage, &err);
+	if (!code)
+		code = fl_demo_frame(&demo, &r->stage, 0, &err);
+	if (code)
+		cr_assert(!strncmp(err.text, r->stage.chip_name, strlen(r->stage.chip_name)), "%s", err.text);
+	rig_look(r);
+	if (!code)
+		check(r);
+	rig_close(r);
+}
+
 /* The same on all chips that have 3D. */
 static inline void draw(void (*f)(struct fl_stage *s), void (*check)(struct rig *r))
 {
@@ -226,6 +252,9 @@ static inline void draw(void (*f)(struct fl_stage *s), void (*check)(struct rig 
 	draw_on("rv770", f, check);
 	draw_on("r600", f, check);
 	draw_on("bonaire", f, check);
+	draw_or_refuse("gc880", f, check);
+	draw_or_refuse("gc2000", f, check);
+	draw_or_refuse("gc3000", f, check);
 }
 
 static inline int channel_difference(uint32_t a, uint32_t b)

@@ -157,6 +157,12 @@ static const uint8_t dxt_formats[5] = {FL_DXT1, FL_DXT3, FL_DXT5, FL_ATI1N, FL_A
 static const int dxt_since[5] = {3, 3, 3, 5, 4}; /* R3xx, R4xx, R5xx: Mesa r300_screen.c */
 static uint8_t blocks[5][DXT_W / 4 * DXT_H / 4 * 16];
 
+/* Vivante cores have no blocks of one or two channels (GC facts 9). */
+static bool has_dxt(const struct fl_stage *s, uint32_t i)
+{
+	return generation(s) == 8 ? dxt_formats[i] <= FL_DXT5 : generation(s) >= dxt_since[i];
+}
+
 static uint32_t random_word(uint32_t *seed)
 {
 	*seed = *seed * 1664525 + 1013904223;
@@ -180,8 +186,8 @@ static void f_dxt(struct fl_stage *s)
 			blocks[i][k] = (uint8_t)random_word(&seed);
 		cr_assert_eq(
 		    fl_texture_place(t, &s->vram, FL_TEX_2D, DXT_W, DXT_H, 1, 1, format, FL_LINEAR, NULL),
-		    generation(s) < dxt_since[i] ? FL_USAGE : FL_OK, "format %u on %s", i, s->chip_name);
-		if (generation(s) < dxt_since[i])
+		    has_dxt(s, i) ? FL_OK : FL_USAGE, "format %u on %s", i, s->chip_name);
+		if (!has_dxt(s, i))
 			continue;
 		for (uint32_t y = 0; y < DXT_H; y += 4)
 			fl_image_write(s->dev, &t->image, 0, y, DXT_W, blocks[i] + y / 4 * row_B);
@@ -189,6 +195,8 @@ static void f_dxt(struct fl_stage *s)
 		fl_texture(d, 0, t);
 		rect(d, (float)(i % 3 * 64), (float)(i / 3 * 32), (float)(i % 3 * 64 + 64),
 		     (float)(i / 3 * 32 + 32), 0);
+		if (generation(s) == 8)
+			continue; /* no border has a color before GC7000L */
 		t->wrap_s = t->wrap_t = FL_BORDER;
 		t->border_argb = 0x80f06030;
 		fl_texture(d, 0, t);
@@ -251,7 +259,7 @@ static void c_dxt(struct rig *r)
 	static const uint32_t beyond[5] = {0x80f06030, 0x80f06030, 0x80f06030, 0xfff00000, 0xfff06000};
 
 	for (uint32_t i = 0; i < 5; i++) {
-		if (generation(&r->stage) < dxt_since[i])
+		if (!has_dxt(&r->stage, i))
 			continue;
 		for (uint32_t y = 0; y < DXT_H; y++)
 			for (uint32_t x = 0; x < DXT_W; x++) {
@@ -273,7 +281,8 @@ static void c_dxt(struct rig *r)
 					want |= (uint32_t)lrint(rgba[k]) << (k == 3 ? 24 : 16 - 8 * k);
 				ASSERT_NEAR(r, i % 3 * 64 + x, i / 3 * 32 + y, want, 2);
 			}
-		ASSERT_NEAR(r, i * 8 + 4, 104, beyond[i], i == 3 ? 17 : 1);
+		if (generation(&r->stage) != 8)
+			ASSERT_NEAR(r, i * 8 + 4, 104, beyond[i], i == 3 ? 17 : 1);
 	}
 }
 

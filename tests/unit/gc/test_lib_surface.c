@@ -76,6 +76,18 @@ Test(gc_lib_surface, padding)
 	cr_expect_eq(fl_gc_stride_B(&s), 0xc0u);
 	s = surface(&rules, GC7000L, 37, 21, FL_ARGB8888, FL_MICRO);
 	cr_expect_eq(fl_gc_stride_B(&s), 0xa0u);
+	/* 2D wants linear rows of 64 bytes; of tiled ones the sampler knows the width. */
+	for (uint32_t use = FL_USE_TEXTURE; use <= (FL_USE_TEXTURE | FL_USE_2D); use++) {
+		cr_assert_eq(fl_surface_init(&s, &rules, 37, 21, FL_RGB565, FL_MICRO, use, NULL), FL_OK);
+		cr_expect_eq(s.pitch_px, 40, "use %u", use);
+	}
+	cr_assert_eq(fl_surface_init(&s, &rules, 37, 21, FL_RGB565, FL_LINEAR, FL_USE_2D, NULL), FL_OK);
+	cr_expect_eq(s.pitch_px, 64);
+	s = surface(&rules, GC2000, 37, 21, FL_RGB565, FL_MICRO);
+	cr_assert_eq(
+	    fl_surface_init(&s, &rules, 37, 21, FL_RGB565, FL_MICRO, FL_USE_TEXTURE | FL_USE_2D, NULL),
+	    FL_OK);
+	cr_expect_eq(s.pitch_px, 48);
 }
 
 static void lies(const struct fl_surface *s, uint32_t x, uint32_t y, uint64_t at)
