@@ -62,6 +62,9 @@ static enum fl_code wake(struct run *run, struct fl_device *d, const struct fl_a
 	struct fl_err err = {0};
 	enum fl_code code = FL_OK;
 
+	if (d->family && goal == FL_GOAL_FIRMWARE && !fl_family_goes(d->family, goal))
+		return fl_complain(FL_NO_DEVICE, "%s: cards of %s have no microcode; `ring` starts them",
+				   d->dev.name, d->family->title);
 	if (!d->family || !fl_family_goes(d->family, goal)) {
 		char list[128];
 

@@ -204,6 +204,7 @@ Test(command_words, version)
 Test(command_words, device_without_3d)
 {
 	SAYS(3, "demo cube --quiet --device qtest", "needs the 3D engine");
+	SAYS(3, "microcode --chip gc2000", "cards of the Vivante GC family have no microcode");
 	SAYS(3, "ring --device qtest", "is not a card of the R300-R400-R500 family");
 	SAYS(3, "smoke --device qtest", "the smoke test is for R3xx to R5xx");
 }
