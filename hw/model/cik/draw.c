@@ -175,7 +175,7 @@ void mcik_draw(struct mcik *c, const struct mcik_draw *d)
 	for (uint32_t i = 0; i < d->instances && !v->hung; i++) {
 		w.instance = i;
 		fl_raster_walk(&w.base);
-		if (!fl_spend(&c->base, 1, "the instances"))
+		if (!fl_spend(&c->base, FL_RASTER_INSTANCE_WORK, "the instances"))
 			return;
 	}
 }

@@ -285,7 +285,7 @@ bool mgc_draw(struct mgc *g, const struct mgc_draw_src *src)
 	for (uint32_t i = 0; i < src->instances && !v->hung; i++) {
 		w.instance = i;
 		fl_raster_walk(&w.base);
-		if (!fl_spend(&g->base, 1, "the instances"))
+		if (!fl_spend(&g->base, FL_RASTER_INSTANCE_WORK, "the instances"))
 			break;
 	}
 	return !v->hung;

@@ -294,7 +294,7 @@ void mr600_vgt_draw(struct mr600 *r, const struct mr600_draw_src *src)
 	for (uint32_t i = 0; i < instances && !r->vgt->hung; i++) {
 		w.instance = i;
 		fl_raster_walk(&w.base);
-		if (!fl_spend(&r->base, 1, "the instances"))
+		if (!fl_spend(&r->base, FL_RASTER_INSTANCE_WORK, "the instances"))
 			return;
 	}
 	if (mr600_sq_hung(r))

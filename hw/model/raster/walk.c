@@ -194,9 +194,10 @@ void fl_raster_walk(struct fl_raster_walk *w)
 			to = from;
 			while (to < w->count && stored(w, to) != w->reset_index)
 				to++;
-			if (!fl_spend(w->ras->model, to - from, "the indices"))
-				return;
 		}
+		/* Those that are found again run no program, which would cost more. */
+		if (!fl_spend(w->ras->model, (uint64_t)(to - from) * FL_RASTER_INDEX_WORK, "the indices"))
+			return;
 		if (to > from && !w->ops->segment(w, from, to - from))
 			return;
 		from = to + 1;

@@ -13,6 +13,9 @@
 #include "hw/model/raster/reuse.h"
 #include "hw/model/raster/route.h"
 
+/* In units of fl_work(): an index that is found again; an instance, which may have no vertex. */
+enum { FL_RASTER_INDEX_WORK = 4, FL_RASTER_INSTANCE_WORK = 16 };
+
 /* How the bytes of an index change places. */
 enum fl_raster_swap { FL_RASTER_SWAP_NONE, FL_RASTER_SWAP_16, FL_RASTER_SWAP_32, FL_RASTER_SWAP_HALVES };
 

@@ -86,6 +86,35 @@ static void expect(unsigned c, const char *want)
 	rig_quiet();
 }
 
+/* ---- work ---------------------------------------------------------------------------------------------- */
+/* Indices that are found again run no vertex program, and an instance may have no vertex: both take time, and
+ * a draw of billions of them must end. */
+Test(r600_vgt_draw, what_runs_no_program_is_work)
+{
+	enum { MANY = 1 << 20, LIMIT_LOG2 = 18 };
+	static const struct {
+		uint32_t count, instances;
+		const char *what;
+	} of[] = {{MANY, 1, "the indices"}, {0, MANY, "the instances"}};
+
+	for (unsigned i = 0; i < 2; i++) {
+		const struct fl_report *r;
+		bool heard = false;
+
+		draw_new("rv770");
+		draw_set(R600_VGT_MAX_VTX_INDX, 0); /* all are vertex 0 */
+		draw_set(R600_VGT_PRIMITIVE_TYPE, TRIANGLES);
+		draw_set(R600_VGT_DMA_NUM_INSTANCES, of[i].instances);
+		rig.r->base.work = 0;
+		rig.r->base.work_limit = 1u << LIMIT_LOG2;
+		mr600_vgt_draw(rig.r, &(struct mr600_draw_src){.count = of[i].count, .initiator = AUTO});
+		for (unsigned k = 0; (r = fl_model_report(&rig.r->base, k)); k++)
+			heard |= strstr(r->text, of[i].what) != NULL;
+		cr_expect(heard, "%s", of[i].what);
+		rig_free();
+	}
+}
+
 /* ---- restarts ------------------------------------------------------------------------------------------ */
 /* The reset index ends what is open, wherever it stands; behind it everything begins anew: the turning of
  * strips, the hub of fans, the end of loops. */
