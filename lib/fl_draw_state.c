@@ -4,6 +4,15 @@
  */
 #include "lib/fl_draw_chip.h"
 
+/* State that only points or only lines take, or only polygons: fl_begin() looks at the primitive type while
+ * there is any. */
+static void look_at_class(struct fl_draw *d)
+{
+	d->by_class &= (uint8_t)~FL_BY_PRIM;
+	if (d->point_sprite || d->point_attenuated || d->stipple_repeat || d->stencil_two_sided)
+		d->by_class |= FL_BY_PRIM;
+}
+
 void fl_depth(struct fl_draw *d, bool on, enum fl_func func, bool write)
 {
 	FL_OUTSIDE(d);
@@ -24,6 +33,7 @@ __attribute__((cold)) void fl_stencil(struct fl_draw *d, bool on, enum fl_func f
 		 "stencil without a stencil buffer");
 	d->stencil_on = on;
 	d->stencil_two_sided = false;
+	look_at_class(d);
 	d->stencil[0].func = (uint8_t)func;
 	d->stencil[0].ref = ref;
 	d->stencil[0].mask = mask;
@@ -56,6 +66,7 @@ __attribute__((cold)) void fl_stencil_side(struct fl_draw *d, enum fl_side side,
 	if (!d->stencil_two_sided)
 		d->stencil[1] = d->stencil[0];
 	d->stencil_two_sided = true;
+	look_at_class(d);
 	if (side & FL_FRONT)
 		d->stencil[0] = *s;
 	if (side & FL_BACK)
@@ -187,12 +198,9 @@ void fl_point_size(struct fl_draw *d, float size_px)
 	d->dirty |= FL_D_POINT;
 }
 
-/* State that only points or only lines take: fl_begin() looks at the primitive type while there is any. */
 static void by_class(struct fl_draw *d)
 {
-	d->by_class &= (uint8_t)~FL_BY_PRIM;
-	if (d->point_sprite || d->point_attenuated || d->stipple_repeat)
-		d->by_class |= FL_BY_PRIM;
+	look_at_class(d);
 	d->dirty |= FL_D_POINT | FL_D_VERTEX | FL_D_FRAGMENT | FL_D_DEPTH;
 }
 

@@ -96,11 +96,12 @@ uint32_t *fl_gc_draw_depth(struct fl_draw *d, uint32_t *p)
 {
 	const struct fl_gc_info *info = fl_gc_info_of(d);
 	const bool stencil = d->stencil_on && d->has_depth && d->depth_buffer.format == FL_Z24S8;
+	/* Points and lines are fronts. Which states the core takes for them nobody says: both are alike. */
+	const bool two_sided = stencil && d->stencil_two_sided && d->prim_class == FL_CLASS_POLYGONS;
 	const bool alpha = d->alpha_test && !info->no_alpha_test && !fl_draw_is_integer(d);
 
 	p = fl_gc_put_depth(d, p, d->depth_test && d->has_depth, d->depth_write, d->depth_func,
-			    stencil ? &d->stencil[0] : NULL,
-			    stencil && d->stencil_two_sided ? &d->stencil[1] : NULL);
+			    stencil ? &d->stencil[0] : NULL, two_sided ? &d->stencil[1] : NULL);
 	p = fl_gc_put(p, GC_PE_STENCIL_CONFIG_EXT,
 		      GC_PE_STENCIL_CONFIG_EXT__REF_BACK(d->stencil[0].ref) |
 			  GC_PE_STENCIL_CONFIG_EXT__UNK16(

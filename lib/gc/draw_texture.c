@@ -7,6 +7,7 @@
  */
 #include "lib/gc/draw_state.h"
 
+#define BASE_B 64u /* GC facts 8.1 */
 enum { H0 = 0, H1 = 1, H2 = 2, H5 = 5, ANY = -1, LEVELS = 14, UNITS = 32 };
 
 /* ---- formats ------------------------------------------------------------------------------------------- */
@@ -98,7 +99,7 @@ static void levels(const struct fl_draw *d, const struct fl_texture *t, struct w
 	for (uint32_t l = first; l <= last && w->n_levels < LEVELS; l++) {
 		if (!fl_texture_image(t, 0, l, &s))
 			break;
-		w->addr[w->n_levels++] = fl_gc_addr(d, &s);
+		w->addr[w->n_levels++] = fl_gc_addr(d, &s) & ~(BASE_B - 1);
 	}
 	fl_texture_image(t, 0, first, &w->first);
 }
@@ -281,6 +282,8 @@ static const char *wrong(const struct fl_gc_info *info, const struct fl_texture 
 		return "volumes";
 	if (t->kind == FL_TEX_LAYERS && info->halti < H1)
 		return "layers";
+	if (t->image.offset_B % BASE_B)
+		return "textures between multiples of 64 bytes";
 	return t->image.block_px <= 1 && t->image.tiling != FL_MICRO ? "textures that are not micro-tiled"
 								     : NULL;
 }

@@ -6,6 +6,8 @@
 #include "lib/gc/copy.h"
 #include "lib/gc/draw_state.h"
 
+#define BASE_B 64u /* GC facts 8.1 */
+
 /* It lies in two halves as it is, or 0: it does not. */
 static uint32_t half_B(const struct fl_surface *s)
 {
@@ -94,6 +96,13 @@ uint32_t *fl_gc_open(struct fl_draw *d, uint32_t *p, uint32_t i, const struct fl
 		p = begin(d, p, h, s);
 		m = image_of(d, h);
 	}
+	/* Small levels of some faces and slices, where tiles are 4 pixels wide. What is refused goes to the
+	 * multiple before. */
+	if (m.addr[0] % BASE_B && !d->code)
+		d->code = fl_fail(&d->err, FL_USAGE, "%s draws to addresses that are multiples of %u",
+				  fl_gc_info_of(d)->name, BASE_B);
+	m.addr[0] &= ~(BASE_B - 1);
+	m.addr[1] &= ~(BASE_B - 1);
 	*place =
 	    (struct fl_gc_place){.addr = {m.addr[0], m.addr[1]}, .pitch_B = m.pitch_B, .linear = !m.tiled};
 	return p;

@@ -255,6 +255,7 @@ static inline void draw(void (*f)(struct fl_stage *s), void (*check)(struct rig 
 	draw_or_refuse("gc880", f, check);
 	draw_or_refuse("gc2000", f, check);
 	draw_or_refuse("gc3000", f, check);
+	draw_or_refuse("gc7000l", f, check);
 }
 
 static inline int channel_difference(uint32_t a, uint32_t b)

@@ -60,7 +60,7 @@ struct mgc_drawn {
 	const struct mgc_units *units; /* tx.h: what the programs look up */
 	uint8_t out_reg[MGC_TARGETS];  /* of the pixel program, a target each */
 	uint8_t saturate;              /* a bit a target: colors are clamped to 0 … 1 */
-	bool alpha_test;
+	bool alpha_test, alpha_half;
 	uint8_t alpha_func; /* GC_COMPARE_FUNC__… */
 	float alpha_ref;
 	struct mgc_ts ts[MGC_TARGETS + 1]; /* of the targets, then of the depth buffer */

@@ -138,6 +138,7 @@ void mgc_pe_alpha(struct mgc *g, struct mgc_drawn *d)
 
 	d->alpha_func = GC_PE_ALPHA_OP__ALPHA_FUNC__GET(c);
 	d->alpha_test = GC_PE_ALPHA_OP__ALPHA_TEST__GET(c) && d->alpha_func != GC_COMPARE_FUNC__ALWAYS;
+	d->alpha_half = g->variant->half_float;
 	d->alpha_ref = (float)GC_PE_ALPHA_OP__ALPHA_REF__GET(c) / 255.0f;
 	if (g->variant->half_float)
 		d->alpha_ref =

@@ -74,14 +74,16 @@ static void colors(struct fl_raster_thread *t, const struct mgc_drawn *d, const 
 	}
 }
 
-/* GC_COMPARE_FUNC__…: bit 0 less, bit 1 equal, bit 2 greater, as those of gallium are. */
+/* GC_COMPARE_FUNC__…: bit 0 less, bit 1 equal, bit 2 greater, as those of gallium are. A reference that is a
+ * half is compared with a half (choices.md). */
 static uint64_t alpha(const struct fl_raster_thread *t, const struct mgc_drawn *d)
 {
 	const float *a = ((const struct mgc_px *)t->regs)->out[0][3], ref = d->alpha_ref;
 	uint64_t pass = 0;
 
 	for (unsigned lane = 0; lane < 4 * t->wave.n_quads; lane++) {
-		const unsigned is = a[lane] < ref ? 1 : a[lane] == ref ? 2 : 4;
+		const float v = d->alpha_half ? num_from_half(num_to_half(a[lane])) : a[lane];
+		const unsigned is = v < ref ? 1 : v == ref ? 2 : 4;
 
 		pass |= (uint64_t)((d->alpha_func & is) != 0) << lane;
 	}
