@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # firstlight: `make help` lists the targets.
 #
 # Objects go by who may use them: build/*/free is the freestanding part (libfirstlight.a), build/*/host the

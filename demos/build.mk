@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # The firstlight command: every demo, and the subcommands of demos/firstlight/.
 TOOL_SRC := $(filter-out demos/firstlight/main.c,$(wildcard demos/firstlight/*.c))
 TOOL_OBJ := $(TOOL_SRC:%.c=$(B)/host/%.o) $(patsubst %.c,$(B)/host/%.o,$(wildcard demos/*.c))

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # Tests. `make check` builds everything with gcc and with clang, cross-compiles the freestanding part, and
 # ends with the summary of the unit tests: one Criterion program, each test in a process of its own.
 UNIT_SRC ?= $(wildcard tests/unit/*.c tests/unit/*/*.c tests/qemu/*.c) tests/linux/picture.c \

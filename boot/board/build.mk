@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # The bare-metal images for ARM boards, 64 bits (CC=aarch64-linux-gnu-gcc) and 32 bits
 # (CC=arm-linux-gnueabihf-gcc): firstlight.img and gallery.img, which run wherever they are loaded. What
 # carries their own relocations is linked as a position-independent program, then written out flat.

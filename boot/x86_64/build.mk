@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # The bare-metal images for x86-64: the boot code, demos, and the freestanding library. firstlight.elf has the
 # monitor and the demos that show a card awake, gallery.elf every demo. Linked as ELF64, then renamed to
 # ELF32, the one form that QEMU's -kernel and GRUB (BIOS and UEFI) all load.

@@ -1,4 +1,4 @@
-#include "lib/hosted/fl_host.h"
+#include "lib/hosted/fl_host.h" /* SPDX-License-Identifier: MIT */
 static uint32_t texel(uint32_t x, uint32_t y)
 {
 	return (x / 8 ^ y / 8) & 1 ? 0xffffffff : 0xff806040;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Step 1: a card, a color, a picture. */
 #include "lib/hosted/fl_host.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Step 2: a triangle. */
 #include "lib/hosted/fl_host.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Step 3: a cube, in perspective, each face in a color of its own. */
 #include "lib/hosted/fl_host.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Step 4: the cube in the light. */
 #include "lib/hosted/fl_host.h"
 

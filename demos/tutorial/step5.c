@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Step 5: lit and textured. */
 #include "lib/hosted/fl_host.h"
 

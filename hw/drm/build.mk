@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # The library that `firstlight gl` preloads into programs. Its names are those of the C library.
 GL_CLIENT_SRC := $(wildcard hw/drm/client/*.c)
 $(B)/firstlight-gl.so: $(GL_CLIENT_SRC) $(wildcard hw/drm/client/*.h) hw/drm/wire.h hw/drm/build.mk

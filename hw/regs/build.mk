@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # The register database: XML to C headers and tables, by a generator that runs on the building machine. GEN_H
 # must exist before any object is compiled; depfiles do the rest. The generator leaves a file alone whose
 # content would not change, so an edit of a comment rebuilds nothing.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # make check-cl: KERNELS=200 by SEED=1, compiled by clang-15, on the model of a Bonaire beside the CPU.
 PKG_CL := clang-15 libclc-15
 KERNELS ?= 200

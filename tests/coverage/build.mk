@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # Which lines run: `make coverage` counts those that the unit tests and the fuzzer's corpora reach, prints a
 # table by folder and the lines that never ran and have no reason in tests/coverage/reasons.txt, and fails if
 # there is one, or if less than COVERED percent of the model ran. It names, too, the reasons that no line

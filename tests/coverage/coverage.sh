@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
 # What ran, of the lines of the source: coverage.sh BUILD LEAST FOLDER [WITHOUT…]
 #
 # Reads the counters that the programs of BUILD left in BUILD/prof, prints a table by folder, and the lines

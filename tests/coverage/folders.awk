@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # Lines covered, by folder: reads `llvm-cov export -format=lcov`, of which SF is a source file, and DA a line
 # and how often it ran. TOP is the folder that the paths begin with. With MISSED, the lines that never ran, as
 # FILE:LINE, and no table.

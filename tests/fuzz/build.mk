@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # The fuzzer: `make fuzz` builds every target with libFuzzer, address and undefined-behavior sanitizers, makes
 # seeds out of the recorded traces, runs each target for MINUTES on one core, and prints which part of the
 # lines the inputs reach, by folder. What it finds is left in FB/found.

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # make check-gl: scenes through stock Mesa on the models, beside its software rasterizer.
 GL_CHIPS := r580 rv530 rv515 r420 r300 rv770 rv710 r600 bonaire hawaii kabini
 GL_SCENES := $(if $(BENCH_GL),$(B)/gl-scenes)

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # `make check-linux`: the hosted command in a Linux guest. The kernel is Debian's own, out of its package,
 # which is not installed; the initial file system is made here.
 LINUX_OBJ := $(patsubst %.c,$(B)/host/%.o,tests/linux/check.c tests/linux/machine.c tests/linux/guest.c \

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # make check-llvm: the assembler and disassembler of Sea Islands beside LLVM's assembler, by the line.
 PKG_LLVM := llvm-14
 LLVM_MC  ?= llvm-mc-14

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # make conformance: the library's fixed function on the model beside Mesa's on its software rasterizer.
 PKG_MESA := libegl-dev libopengl-dev libgl-dev libgl1-mesa-dri libegl1 libdrm-dev
 

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # How many small faults do the tests notice? `make mutate` plants N of them, chosen by SEED, in a copy of the
 # tree (B/mutate), and lists those that no test notices. The same SEED again goes on where it ended.
 #

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # C-c at any access: `make signals` runs each command that touches a card until TRIALS runs got SIGINT, at an
 # access that SEED draws. Other signals and absences of the card come beside, 1.9 for each. `make check` runs
 # a few of these trials. FAMILY="R7xx" tries that one's chips alone.
