@@ -10,11 +10,15 @@ CC      ?= gcc
 ifeq ($(origin CC),default)
 CC      := gcc
 endif
-AR      ?= ar
 # What the build itself runs, when CC is a cross compiler.
 HOSTCC  ?= gcc
 ARCH    := $(shell $(CC) -dumpmachine | cut -d- -f1)
-B       ?= build
+# The machine to build for, where it is another than this; its objects do not go among this one's.
+CROSS   := $(filter-out $(shell $(HOSTCC) -dumpmachine | cut -d- -f1),$(ARCH))
+B       ?= $(if $(CROSS),build/$(CROSS),build)
+ifeq ($(origin AR),default)
+AR      := $(if $(CROSS),$(shell $(CC) -dumpmachine)-)ar
+endif
 prefix  ?= /usr/local
 # What `firstlight --version`, the man page and the pkg-config files say.
 VERSION := 0.3
@@ -131,8 +135,11 @@ MISSING := $(if $(filter build $(B)/firstlight,$(MAKECMDGOALS)),\
 
 # ---- packages ---------------------------------------------------------------------------------------------
 # Debian's names. `make demo` and `make check` install what is missing; plain `make` only says what it is.
-PKG_BUILD := gcc libpci-dev libexpat1-dev libpng-dev zlib1g-dev liblzma-dev libjansson-dev libedit-dev \
-             libseccomp-dev libdrm-dev
+PKG_LIBS  := libpci-dev libpng-dev zlib1g-dev liblzma-dev libjansson-dev libedit-dev libseccomp-dev libdrm-dev
+# For another machine: its libraries, by Debian's name for it; the register generator runs here.
+DEB_arm   := armhf
+DEB_ARCH  := $(or $(DEB_$(CROSS)),$(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(CROSS:i%86=i386))))
+PKG_BUILD := gcc libexpat1-dev $(if $(CROSS),$(PKG_LIBS:%=%:$(DEB_ARCH)),$(PKG_LIBS))
 PKG_CHECK := $(PKG_BUILD) libcriterion-dev clang clang-format binutils gcc-aarch64-linux-gnu \
              libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross device-tree-compiler \
              qemu-system-arm u-boot-qemu qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin \
@@ -160,10 +167,16 @@ setup-check:
 	$(call install,$(PKG_CHECK))
 setup-doc:
 	$(call install,doxygen)
-# Before anything is compiled by plain `make`: name what is missing, once.
+# Before anything is compiled by plain `make`: name what is missing, once. What a cross compiler finds, in a
+# sysroot of its own, needs no package.
+CROSS_FINDS = $(if $(CROSS),$(shell mkdir -p $(B); \
+	printf '\043include <pci/pci.h>\nint main(void) {return 0;}' | \
+	$(CC) $(CFLAGS) -x c - -o $(B)/finds $(TOOL_LIBS) 2>/dev/null && echo yes))
 packages:
-	@m="$(call missing,$(PKG_BUILD))"; [ -z "$$m" ] || { echo "Missing packages:" $$m; \
-	echo "$(HINT)" $$m; $(if $(ROOT)$(SUDO),echo "or let 'make demo' do it.";) exit 1; }
+	@m="$(if $(CROSS_FINDS),,$(call missing,$(PKG_BUILD)))"; [ -z "$$m" ] || { \
+	echo "Missing packages:" $$m; \
+	$(if $(CROSS),echo "For $(CROSS): dpkg --add-architecture $(DEB_ARCH); apt-get update";) \
+	echo "$(HINT)" $$m; $(if $(CROSS)$(if $(ROOT)$(SUDO),,x),,echo "or let 'make demo' do it.";) exit 1; }
 
 help:
 	@echo "make demo     install what is missing, build, draw the cube on the model of an R580:" \

@@ -10,7 +10,7 @@ $(B)/host/demos/firstlight/version.o: Makefile
 TOOL_LIBS := -lpci -lpng -lz -llzma -ljansson -ledit -lseccomp -lm
 
 # A window for `firstlight qemu`, where SDL2 is there.
-SDL2 := $(shell pkg-config --exists sdl2 2>/dev/null && echo yes)
+SDL2 := $(if $(CROSS),,$(shell pkg-config --exists sdl2 2>/dev/null && echo yes))
 ifeq ($(SDL2),yes)
 FLAGS_demos/firstlight/window.c := -DFL_SDL2 $(shell pkg-config --cflags sdl2)
 TOOL_LIBS += $(shell pkg-config --libs sdl2)

@@ -63,3 +63,22 @@ Test(make, names_packages_without_sudo)
 			  "case %u: %s", i, out);
 	}
 }
+
+/* A build for another machine, where its libraries are missing, says which of which architecture. */
+Test(make, names_packages_of_another_architecture)
+{
+	if (!system("aarch64-linux-gnu-gcc -dumpmachine >/dev/null 2>&1")) {
+		cr_expect_neq(sh("env -u MAKEFLAGS -u MAKELEVEL make CC=aarch64-linux-gnu-gcc "
+				 "PKG_LIBS='libpci-dev no-such-dev' all 2>&1"),
+			      0);
+		cr_expect(strstr(out, " no-such-dev:arm64") && strstr(out, "dpkg --add-architecture arm64"),
+			  "%s", out);
+	}
+	if (!system("arm-linux-gnueabihf-gcc -dumpmachine >/dev/null 2>&1")) {
+		cr_expect_neq(sh("env -u MAKEFLAGS -u MAKELEVEL make CC=arm-linux-gnueabihf-gcc "
+				 "PKG_LIBS='libpci-dev no-such-dev' all 2>&1"),
+			      0);
+		cr_expect(strstr(out, " no-such-dev:armhf") && strstr(out, "dpkg --add-architecture armhf"),
+			  "%s", out);
+	}
+}
