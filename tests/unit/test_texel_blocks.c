@@ -114,6 +114,62 @@ Test(texel_blocks, astc_as_astcenc_has_it)
 	}
 }
 
+/* A byte at a time, the lowest first. */
+static uint8_t drawn(uint64_t *seed)
+{
+	*seed = *seed * UINT64_C(6364136223846793005) + 1442695040888963407;
+	return *seed >> 33 & 255;
+}
+
+static void set_bits(uint8_t b[16], unsigned at, unsigned n, unsigned v)
+{
+	for (unsigned i = at; i < at + n; i++) {
+		b[i / 8] &= (uint8_t) ~(1u << i % 8);
+		b[i / 8] |= (uint8_t)((v >> (i - at) & 1) << i % 8);
+	}
+}
+
+/* Any bits, but as many blocks of one partition as of several, and end points as the profile has them. */
+static void draw_block(uint64_t *seed, uint8_t b[16])
+{
+	static const uint8_t modes[] = {0, 1, 4, 5, 6, 8, 9, 10, 12, 13}, parts[] = {0, 0, 1, 2, 3, 0, 1, 2};
+	unsigned r;
+
+	for (unsigned i = 0; i < 16; i++)
+		b[i] = drawn(seed);
+	r = drawn(seed);
+	set_bits(b, 11, 2, parts[r >> 5]);
+	if (!parts[r >> 5])
+		set_bits(b, 13, 4, modes[r % 10]);
+	else if (r & 1)
+		set_bits(b, 23, 6, modes[r % 10] * 4u);
+}
+
+Test(texel_blocks, astc_that_is_drawn)
+{
+	uint64_t seed = 1;
+
+	for (unsigned i = 0; i < sizeof(astc_drawn) / sizeof(*astc_drawn); i++)
+		for (unsigned row = 0; row < ASTC_ROWS; row++) {
+			const unsigned w = astc_drawn[i].w, h = astc_drawn[i].h;
+			uint32_t sum = FNV;
+
+			for (unsigned column = 0; column < ASTC_COLUMNS; column++) {
+				uint8_t b[FL_TEXEL_ELEMENT_B];
+
+				draw_block(&seed, b);
+				for (unsigned k = 0; k < w * h; k++) {
+					uint16_t v[4];
+
+					fl_texel_astc(b, w, h, true, k % w, k / w, v);
+					for (unsigned c = 0; c < 4; c++)
+						sum = fnv(sum, v[c] >> 8);
+				}
+			}
+			cr_expect_eq(sum, astc_drawn[i].hash[row], "row %u of %u x %u", row, w, h);
+		}
+}
+
 /* End points that are not for sRGB are their bytes twice, so that nothing is off by more than half a byte. */
 Test(texel_blocks, astc_of_sixteen_bits)
 {
