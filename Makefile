@@ -55,7 +55,7 @@ FREE_DIR := hw hw/regs hw/bus hw/avivo $(FAMILIES:%=hw/%) lib lib/tool lib/strea
 HOST_DIR := lib/hosted hw/bus/hosted hw/model \
             $(addprefix hw/model/,num raster tiles pixel texture avivo proxy $(FAMILIES)) \
             hw/drm $(FAMILIES:%=hw/drm/%)
-FREE_SRC := $(wildcard $(FREE_DIR:%=%/*.c))
+FREE_SRC := $(wildcard $(FREE_DIR:%=%/*.c)) boot/board/tree.c
 HOST_SRC := $(wildcard $(HOST_DIR:%=%/*.c))
 SIMD_SRC := $(filter %_simd.c,$(HOST_SRC))
 HOST_SRC := $(filter-out %_simd.c,$(HOST_SRC))

@@ -22,6 +22,7 @@
 #include "hw/fl_space.h"
 
 struct fl_regs;
+struct fl_soc_table;
 
 /* ---- the state of a card ------------------------------------------------------------------------------- */
 /* Files of firmware, in the order in which the family names them. */
@@ -151,6 +152,8 @@ struct fl_family {
 	 * has nothing but the device. What is put back of a card the first step that writes notes in
 	 * fl_dev.before. */
 	enum fl_code (*sleep)(struct fl_bringup *up, struct fl_err *err);
+	/* Its cores are parts of systems on a chip (hw/fl_soc.h); NULL: they are cards. */
+	const struct fl_soc_table *soc;
 };
 
 /* The table (hw/fl_families.c), ended by NULL. */

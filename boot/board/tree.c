@@ -5,7 +5,7 @@
 #include "boot/board/tree.h"
 
 enum { MAGIC = 0xd00dfeed, BEGIN = 1, END = 2, PROP = 3, NOP = 4 };
-enum { TOTAL = 4, STRUCTURE = 8, TEXTS = 12 }; /* offsets in the header */
+enum { TOTAL = 4, STRUCTURE = 8, TEXTS = 12, HEADER_B = 40 }; /* offsets in the header; its size */
 
 static uint32_t be32(const uint8_t *p)
 {
@@ -32,8 +32,22 @@ bool fl_tree_ok(const void *blob)
 {
 	const uint8_t *p = blob;
 
-	return p && be32(p) == MAGIC && be32(p + TOTAL) <= FL_TREE_MAX_B &&
+	return p && be32(p) == MAGIC && be32(p + TOTAL) <= FL_TREE_MAX_B && be32(p + TOTAL) >= HEADER_B &&
 	       be32(p + STRUCTURE) < be32(p + TOTAL) && be32(p + TEXTS) < be32(p + TOTAL);
+}
+
+bool fl_tree_fits(const void *blob, size_t blob_B)
+{
+	return blob && blob_B >= HEADER_B && fl_tree_ok(blob) &&
+	       be32((const uint8_t *)blob + TOTAL) <= blob_B;
+}
+
+/* Is this the text at an offset of the blob? One that does not end there is not. */
+static bool text_is(const struct fl_tree *t, uint32_t at, const char *s)
+{
+	while (at < t->size_B && *s && t->blob[at] == (uint8_t)*s)
+		at++, s++;
+	return at < t->size_B && t->blob[at] == (uint8_t)*s;
 }
 
 /* The token at *at; it moves behind it, and behind a property's value. END when the blob has no more. */
@@ -76,6 +90,8 @@ bool fl_tree_walk(const void *blob, bool (*visit)(void *arg, const struct fl_tre
 
 			while (at < t.size_B && t.blob[at])
 				at++;
+			if (at == t.size_B)
+				return false;
 			at = (at + 4) & ~3u;
 			if (at > t.size_B)
 				return false;
@@ -107,7 +123,7 @@ const uint8_t *fl_tree_prop(const struct fl_tree *t, unsigned depth, const char 
 		uint32_t value = from + 12;
 
 		from = at;
-		if (text >= t->size_B - t->texts || !same((const char *)t->blob + t->texts + text, name))
+		if (text >= t->size_B - t->texts || !text_is(t, t->texts + text, name))
 			continue;
 		*size_B = n;
 		return t->blob + value;
@@ -187,6 +203,8 @@ bool fl_tree_reg(const struct fl_tree *t, unsigned i, uint64_t *addr, uint64_t *
 		uint32_t pc = cells(t, d - 1, "#address-cells", 2), row = (ac + pc + sc) * 4;
 		bool passed = r && !n;
 
+		if (!row)
+			return false;
 		for (; r && !passed && n >= row; r += row, n -= row) {
 			uint64_t from = fl_tree_cells(r, ac), to = fl_tree_cells(r + ac * 4, pc);
 

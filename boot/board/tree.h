@@ -3,7 +3,8 @@
  * The flattened device tree as the boot code needs it, before there is a console: one pass over the blob, in
  * its order, with the way down to each node at hand (Devicetree Specification 0.4, 5).
  *
- * boot/ stands below hw/ and may not ask its parser; this one only walks.
+ * It stands here because boot/ is below hw/ and may not ask it for anything; the library has it, too, for
+ * hw/fl_soc_tree.c.
  */
 #ifndef BOOT_BOARD_TREE_H
 #define BOOT_BOARD_TREE_H
@@ -27,6 +28,8 @@ struct fl_tree {
 
 /* Is this a tree that may be walked? Reads its header. */
 bool fl_tree_ok(const void *blob);
+/* The same of one that came in so many bytes, of which none behind them will be read. */
+bool fl_tree_fits(const void *blob, size_t blob_B);
 /* Every node, from the root on, until visit() returns true, which is returned. Deeper ones than FL_TREE_DEPTH
  * are passed over; a blob that ends too early ends the walk. */
 bool fl_tree_walk(const void *blob, bool (*visit)(void *arg, const struct fl_tree *t), void *arg);

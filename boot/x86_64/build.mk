@@ -44,6 +44,7 @@ SIZE_TABLES    := $(B)/free/hw/fl_families.o $(B)/free/hw/fl_smokes.o $(B)/free/
 SIZE_ASKED     := $(B)/free/hw/fl_display% $(B)/free/hw/avivo/display% $(B)/free/hw/r500/display% \
                   $(B)/free/hw/fl_contact% $(B)/free/hw/r500/contact.o $(B)/free/lib/tool/fl_contact% \
                   $(B)/free/hw/bus/pci_rom.o $(B)/free/hw/bus/pci_assign.o $(B)/free/hw/bus/mailbox.o \
+                  $(B)/free/hw/bus/onchip.o $(B)/free/hw/fl_soc% $(B)/free/boot/board/% \
                   $(B)/free/lib/fl_draw_instances.o \
                   $(B)/free/lib/fl_draw_stream.o $(B)/free/lib/fl_draw_integer.o \
                   $(B)/free/lib/fl_compute% $(B)/free/lib/fl_elf.o $(B)/free/lib/fl_msgpack.o \

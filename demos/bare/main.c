@@ -9,6 +9,8 @@
  *	list                                           what is there
  *	core[=N]                                       behind any of them: not a card, but a core of the
  *	                                               board's own chip, whose power and clocks are on
+ *	power                                          behind core: switch them on first, by the kit's table;
+ *	power=n                                        say what that would write, and end
  *	trap                                           raise an exception on purpose, to see the report
  *	exit                                           leave the emulator at the end (isa-debug-exit at 0xf4)
  *
@@ -63,7 +65,7 @@ static uint32_t number(const char *s, const char **end)
 struct options {
 	char command[16], demo[16];
 	uint32_t width, height, frames, card;
-	bool registers, core;
+	bool registers, core, power, rehearse;
 	enum fl_transport transport;
 };
 
@@ -93,6 +95,10 @@ static bool parse(const char *line, struct options *o)
 			o->core = true, end = "";
 		else if (fl_str_starts(word, "core="))
 			o->core = true, o->card = number(word + 5, &end);
+		else if (fl_str_same(word, "power"))
+			o->power = true, end = "";
+		else if (fl_str_same(word, "power=n"))
+			o->power = o->rehearse = true, end = "";
 		else if (fl_str_same(word, "exit"))
 			end = "";
 		else if (fl_str_same(o->command, "demo") && !o->demo[0])
@@ -123,9 +129,8 @@ static int complain(const struct fl_err *err)
 
 static int list(const struct fl_pci *pci, const struct fl_boot *boot)
 {
-	struct fl_bare_core core[FL_BARE_CORES];
+	struct fl_soc_part core[FL_SOC_PARTS];
 	unsigned cores = fl_bare_cores(boot, core);
-
 	struct fl_pci_function f;
 	struct fl_card card;
 	uint32_t at = 0;
@@ -141,8 +146,10 @@ static int list(const struct fl_pci *pci, const struct fl_boot *boot)
 		n++;
 	}
 	for (unsigned i = 0; i < cores; i++)
-		fl_say("core=%u at 0x%llx, by the device tree; not touched\n", i,
-		       (unsigned long long)core[i].addr);
+		fl_say("core=%u at 0x%llx, by the device tree%s%s%s%s; not touched\n", i,
+		       (unsigned long long)core[i].addr, core[i].core ? ": " : "",
+		       core[i].core ? core[i].core->core : "", core[i].core ? " of an " : "",
+		       core[i].core ? core[i].core->soc : "");
 	if (!n)
 		fl_say("no display controller\n");
 	return n || cores ? FL_OK : FL_NO_DEVICE;
@@ -250,14 +257,17 @@ static int smoke(const struct fl_boot *boot)
 static enum fl_code open_card(const struct fl_machine *machine, struct fl_boot *boot, const struct options *o,
 			      struct fl_err *err)
 {
-	struct fl_bare_core core[FL_BARE_CORES];
+	struct fl_soc_part core[FL_SOC_PARTS];
 	struct fl_card card;
+	enum fl_code code = FL_OK;
 
 	if (!o->core)
 		return fl_bare_card(&dev, machine, boot, o->card, &card, err);
 	if (o->card >= fl_bare_cores(boot, core))
 		return fl_fail(err, FL_NO_DEVICE, "the device tree has no core %u", (unsigned)o->card);
-	return fl_bare_core_open(&dev, machine, &core[o->card], &card, err);
+	if (o->power)
+		code = fl_bare_core_power(machine, &core[o->card], o->rehearse, err);
+	return code || o->rehearse ? code : fl_bare_core_open(&dev, machine, &core[o->card], &card, err);
 }
 
 int fl_main(const struct fl_boot *left)
@@ -286,6 +296,8 @@ int fl_main(const struct fl_boot *left)
 		/* Configuration space and memory can still be looked at. */
 		return fl_str_same(o.command, "monitor") ? fl_bare_monitor(NULL, &pci, &boot) : (int)err.code;
 	}
+	if (o.rehearse)
+		return FL_OK;
 	fl_say("card: %s\n", dev.name);
 	fl_screen_use(&boot.screen, &dev);
 	if (fl_str_same(o.command, "monitor"))

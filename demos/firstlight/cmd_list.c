@@ -13,6 +13,56 @@
 
 enum { MAX_CARDS = 32 };
 
+static void list_cores(void)
+{
+	struct fl_listed_core core[FL_SOC_PARTS];
+	unsigned n = fl_list_cores(NULL, core, FL_SOC_PARTS);
+	char name[2 * FL_SOC_NAME], driver[64];
+
+	if (n)
+		printf("\nCores of this machine's chip, by its device tree; not touched (--device)\n");
+	for (unsigned i = 0; i < n; i++) {
+		const struct fl_soc_part *p = &core[i].part;
+
+		printf("  %-18s %s", core[i].slot, fl_visible(name, sizeof name, p->name));
+		if (p->core)
+			printf(", %s of an %s%s", p->core->core, p->core->soc,
+			       p->core->draws ? "" : ", which draws no 3D");
+		if (p->mem_size_B)
+			printf(", %llu KiB reserved at 0x%llx", (unsigned long long)p->mem_size_B >> 10,
+			       (unsigned long long)p->mem_addr);
+		if (!p->enabled)
+			printf(", disabled");
+		if (*core[i].driver)
+			printf("  held by the driver %s", fl_visible(driver, sizeof driver, core[i].driver));
+		putchar('\n');
+	}
+}
+
+static json_t *json_cores(void)
+{
+	struct fl_listed_core core[FL_SOC_PARTS];
+	unsigned n = fl_list_cores(NULL, core, FL_SOC_PARTS);
+	json_t *all = json_array();
+
+	for (unsigned i = 0; i < n; i++) {
+		const struct fl_soc_part *p = &core[i].part;
+		json_t *c = json_pack("{s:s,s:I,s:I,s:i,s:b,s:s}", "slot", core[i].slot, "registers",
+				      (json_int_t)p->addr, "size", (json_int_t)p->size_B, "irq", p->irq,
+				      "enabled", p->enabled, "driver", core[i].driver);
+
+		json_object_set_new(c, "node", json_string(p->name));
+		if (p->core)
+			json_object_update_new(
+			    c, json_pack("{s:s,s:s}", "chip", p->core->core, "soc", p->core->soc));
+		if (p->mem_size_B)
+			json_object_update_new(c, json_pack("{s:I,s:I}", "memory", (json_int_t)p->mem_addr,
+							    "memory_size", (json_int_t)p->mem_size_B));
+		json_array_append_new(all, c);
+	}
+	return all;
+}
+
 static void list_text(const struct fl_listed *card, unsigned n, const struct fl_err *err)
 {
 	char shown[64];
@@ -36,6 +86,7 @@ static void list_text(const struct fl_listed *card, unsigned n, const struct fl_
 			printf("  held by the driver %s", fl_visible(shown, sizeof shown, l->driver));
 		putchar('\n');
 	}
+	list_cores();
 	printf("\nDevices of QEMU's, with no guest (--device)\n  %-12s what -device takes; "
 	       "alone: " FL_QTEST_DEVICE "\n",
 	       "qtest:DEVICE");
@@ -70,6 +121,7 @@ static void list_json(const struct fl_listed *card, unsigned n, const struct fl_
 	for (const char *const *f = fl_model_faults(); *f; f++)
 		json_array_append_new(faults, json_string(*f));
 	json_object_set_new(o, "cards", cards);
+	json_object_set_new(o, "cores", json_cores());
 	json_object_set_new(o, "models", models);
 	json_object_set_new(o, "faults", faults);
 	if (err->code)

@@ -127,10 +127,16 @@ static unsigned cards(struct fl_listed *card)
 static int devices(const struct fl_args *a, const char *prefix)
 {
 	struct fl_listed card[MAX_CARDS];
+	struct fl_listed_core core[FL_SOC_PARTS];
+	unsigned n_cores;
 
 	for (unsigned i = 0, n = cards(card); i < n; i++)
 		word(prefix, card[i].slot);
-	word(prefix, "mmio:");
+	n_cores = fl_list_cores(NULL, core, FL_SOC_PARTS);
+	for (unsigned i = 0; i < n_cores; i++)
+		word(prefix, core[i].slot);
+	if (!n_cores)
+		word(prefix, "mmio:");
 	word(prefix, "qtest");
 	return FL_OK;
 }

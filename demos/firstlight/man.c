@@ -263,17 +263,25 @@ static void on_chip(void)
 	flow(
 	    "A core that is no PCI card (Vivante's) is --device mmio:ADDR, where ADDR is where its registers "
 	    "begin, physically. Behind it may stand ,size=N (bytes of registers, 16384 otherwise), ,irq=N, "
-	    "and "
-	    ",mem=ADDR+SIZE: memory for what the core itself reads and writes, a region of RAM that the "
-	    "device "
-	    "tree reserves with no-map. Without it, steps that read registers work, and those that give "
-	    "commands say what is missing.");
+	    "and ,mem=ADDR+SIZE: memory for what the core itself reads and writes, a region of RAM that the "
+	    "device tree reserves with no-map. Without it, steps that read registers work, and those that "
+	    "give commands say what is missing. What the name leaves out is taken from this machine's "
+	    "device tree, if that has the core; its memory is the region that memory-region names, or one "
+	    "below /reserved-memory that is called firstlight.");
 	puts(".Pp");
 	flow(
 	    "It is reached through /dev/mem, which takes root, and a kernel that is not locked down. A core "
 	    "that a kernel driver has (etnaviv) is refused, with how to take it away, and so is a range that "
 	    "is the kernel's own memory by /proc/iomem. The core must have power and clocks: without them a "
-	    "board may hang for good at the first access.");
+	    "board may hang for good at the first access. If the device tree has its clocks, the kernel "
+	    "switches them off while no driver uses them; the core is opened if the kernel was started with "
+	    "clk_ignore_unused pd_ignore_unused, or if ,on says that they are on. If the tree has none, "
+	    "--enable switches on what the kit knows of the chip, and it stays on.");
+	puts(".Pp");
+	flow(
+	    "In a guest of `firstlight qemu' with an ARM machine, the model is --device "
+	    "mailbox:ADDR,ram=ADDR,mem=ADDR+SIZE: the last page of the machine's memory, where that begins, "
+	    "and memory for commands; the guest's kernel is started without the last two (its option mem=).");
 	puts(".Pp");
 	flow("No real core has been driven in this way yet.");
 }

@@ -4,6 +4,7 @@
  * is to be read: this is what happens, in this order.
  */
 #include "hw/fl_fmt.h"
+#include "hw/gc/boards.h"
 #include "hw/gc/card.h"
 #include "hw/regs/fl_regs.h"
 #include "hw/regs/gc.h"
@@ -120,4 +121,5 @@ const struct fl_family gc_family = {
     .steps = steps,
     .describe = describe,
     .sleep = gc_sleep,
+    .soc = &gc_boards,
 };

@@ -207,12 +207,18 @@ Test(arm_images, monitor_on_sabrelite, .timeout = 60)
 Test(arm_images, cores_of_the_board, .timeout = 60)
 {
 	ends_with(arm, (const char *const[]){SABRELITE, ARM_IMAGE, "-append", "list exit", NULL}, 0,
-		  "core=1 at 0x134000");
+		  "core=1 at 0x134000, by the device tree: GC320 of an i.MX6 Quad");
 	ends_with(
 	    arm, (const char *const[]){SABRELITE, ARM_IMAGE, "-append", "smoke core exit", NULL}, 3,
 	    "no core answers at 0x130000: its identity reads 00000000 00000000 00000000 00000000 (nothing");
 	ends_with(arm, (const char *const[]){SABRELITE, ARM_IMAGE, "-append", "smoke core=2 exit", NULL}, 3,
 		  "the device tree has no core 2");
+	/* The emulator has an i.MX6's clocks and supplies, and nothing in place of GPC and the cores. */
+	ends_with(arm,
+		  (const char *const[]){SABRELITE, ARM_IMAGE, "-append", "smoke core power=n exit", NULL}, 0,
+		  "power: 0x020c406c, bits 0x0f000000 = 0x0f000000: CCM_CCGR1 (gpu2d, gpu3d)");
+	ends_with(arm, (const char *const[]){SABRELITE, ARM_IMAGE, "-append", "smoke core power exit", NULL},
+		  3, "power: on, as for the GC2000 of an i.MX6 Quad");
 }
 
 /* Models that no PCI device carries into an ARM machine, behind a mailbox at the end of its memory: what they

@@ -8,6 +8,7 @@
 
 #include "hw/bus/pci.h"
 #include "hw/fl_family.h"
+#include "hw/fl_soc.h"
 #include "hw/model/fl_model.h"
 
 #include <sys/types.h>
@@ -59,6 +60,15 @@ struct fl_listed {
 /* All display controllers, in order of slot; n may come out larger than max. */
 enum fl_code fl_list_cards(const struct fl_open_options *o, struct fl_listed *out, unsigned max, unsigned *n,
 			   struct fl_err *err);
+
+/* A core of this machine's own chip, as its device tree has it. */
+struct fl_listed_core {
+	struct fl_soc_part part;
+	char slot[32];   /* "mmio:0x130000" */
+	char driver[32]; /* the kernel driver that has it, or "" */
+};
+/* All of them; touches none. n may come out larger than max. */
+unsigned fl_list_cores(const struct fl_open_options *o, struct fl_listed_core *out, unsigned max);
 
 /* slot: "01:00.0" or "0000:01:00.0"; "mmio:ADDR[,…]" is a core at an address (mmio_name.h); "qtest" or
  * "qtest:DEVICE" is a device of QEMU (below). NULL: the only known card; FL_USAGE if there are several, which

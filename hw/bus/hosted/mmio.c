@@ -5,6 +5,7 @@
  */
 #include "hw/bus/hosted/internal.h"
 #include "hw/bus/hosted/mmio_name.h"
+#include "hw/bus/hosted/tree_dir.h"
 #include "hw/bus/onchip.h"
 
 #include <stdio.h>
@@ -74,31 +75,31 @@ static enum fl_code refuse_driver(const struct mmio *m, const char *card, struct
 		       card, driver, device, driver);
 }
 
-static enum fl_code refuse_ram(const struct mmio *m, const char *card, struct fl_err *err)
+/* What the device tree knows of the core, and its name leaves out. NULL: nothing. */
+static const struct fl_soc_part *join(struct mmio *m, struct fl_soc_part part[FL_SOC_PARTS])
 {
-	if (fl_range_kind(&m->h.o, m->name.regs, m->name.regs_size_B) != FL_RANGE_FREE)
-		return fl_fail(err, FL_PERMISSION, "%s: that is the kernel's own memory, by /proc/iomem",
-			       card);
-	switch (fl_range_kind(&m->h.o, m->name.mem, m->name.mem_size_B)) {
-	case FL_RANGE_RAM:
-		return fl_fail(err, FL_PERMISSION,
-			       "%s: mem= is the kernel's own memory, by /proc/iomem. Reserve a region in the "
-			       "device tree (/reserved-memory, with no-map), and start again",
-			       card);
-	case FL_RANGE_RESERVED:
-		return fl_fail(
-		    err, FL_PERMISSION,
-		    "%s: mem= is reserved, by /proc/iomem, but stays mapped as System RAM, where the "
-		    "kernel keeps data of its own, too. Give the region no-map in the device tree, and "
-		    "start again",
-		    card);
-	default:
-		return FL_OK;
+	unsigned n = fl_soc_here(&m->h.o, part, FL_SOC_PARTS), i = 0;
+
+	n = n < FL_SOC_PARTS ? n : FL_SOC_PARTS;
+	while (i < n && part[i].addr != m->name.regs)
+		i++;
+	if (i == n)
+		return NULL;
+	if (!m->name.size_named && part[i].size_B)
+		m->name.regs_size_B = part[i].size_B;
+	if (m->name.irq < 0)
+		m->name.irq = part[i].irq;
+	if (!m->name.mem_size_B) {
+		m->name.mem = part[i].mem_addr;
+		m->name.mem_size_B = part[i].mem_size_B;
 	}
+	return &part[i];
 }
 
 static enum fl_code open_mmio(struct fl_dev *d, struct mmio *m, const char *card, struct fl_err *err)
 {
+	struct fl_soc_part part[FL_SOC_PARTS];
+	const struct fl_soc_part *its = join(m, part);
 	struct fl_bar_window regs = {0, m->name.regs, m->name.regs_size_B};
 	struct fl_bar_window mem = {1, m->name.mem, m->name.mem_size_B};
 	enum fl_code code = refuse_driver(m, card, err);
@@ -106,8 +107,9 @@ static enum fl_code open_mmio(struct fl_dev *d, struct mmio *m, const char *card
 	bool there;
 
 	snprintf(place, sizeof(place), "mmio:%llx", (unsigned long long)m->name.regs);
-	code = code ? code : refuse_ram(m, card, err);
+	code = code ? code : fl_mmio_refuse_ram(&m->h.o, &m->name, card, err);
 	code = code ? code : fl_place_lock(&m->h.o, place, card, &m->h.lock_fd, err);
+	code = code ? code : fl_mmio_power(&m->h, its, m->name.on, card, err);
 	code = code ? code : fl_devmem_map(&m->h, &regs, &m->h.regs, &there, err);
 	if (code)
 		return code;
@@ -135,6 +137,8 @@ enum fl_code fl_open_mmio(struct fl_dev *d, const char *name, const struct fl_op
 	if (!code && o->path && strcmp(o->path, "devmem"))
 		code = fl_fail(err, FL_USAGE, "\"%s\" is not reached by way of %s, but through /dev/mem",
 			       name, o->path);
+	if (!code && n.mailbox)
+		return fl_open_mailbox(d, &n, o, err);
 	m = code ? NULL : calloc(1, sizeof(*m));
 	if (!m)
 		return code ? code : fl_fail(err, FL_FAILED, "out of memory");

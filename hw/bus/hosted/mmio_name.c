@@ -19,7 +19,7 @@ enum { REGS_DEFAULT_B = 16 << 10, REGS_MIN_B = 2 << 10, PAGE_B = 4 << 10 };
 
 bool fl_is_mmio_name(const char *name)
 {
-	return name && !strncmp(name, "mmio:", 5);
+	return name && (!strncmp(name, "mmio:", 5) || !strncmp(name, "mailbox:", 8));
 }
 
 static bool number(const char **s, uint64_t *out)
@@ -38,9 +38,19 @@ static bool part(struct fl_mmio_name *n, const char **s)
 {
 	uint64_t v;
 
+	if (!strncmp(*s, "on", 2)) {
+		*s += 2;
+		n->on = true;
+		return !**s || **s == ',';
+	}
 	if (!strncmp(*s, "size=", 5)) {
 		*s += 5;
+		n->size_named = true;
 		return number(s, &n->regs_size_B) && n->regs_size_B >= REGS_MIN_B;
+	}
+	if (n->mailbox && !strncmp(*s, "ram=", 4)) {
+		*s += 4;
+		return number(s, &n->ram);
 	}
 	if (!strncmp(*s, "irq=", 4)) {
 		*s += 4;
@@ -64,19 +74,21 @@ static bool wraps(uint64_t addr, uint64_t size_B)
 
 enum fl_code fl_mmio_name(struct fl_mmio_name *out, const char *name, struct fl_err *err)
 {
-	struct fl_mmio_name n = {.regs_size_B = REGS_DEFAULT_B, .irq = -1};
-	const char *s = name + 5, *at = s;
+	struct fl_mmio_name n = {.irq = -1,
+				 .mailbox = fl_is_mmio_name(name) && !strncmp(name, "mailbox:", 8)};
+	const char *s = name + (n.mailbox ? 8 : 5), *at = s;
 	bool ok = fl_is_mmio_name(name) && number(&s, &n.regs) && n.regs % PAGE_B == 0;
 
+	n.regs_size_B = n.mailbox ? PAGE_B : REGS_DEFAULT_B;
 	while (ok && *s == ',') {
 		at = ++s;
 		ok = part(&n, &s);
 	}
 	if (!ok || *s)
-		return fl_fail(err, FL_USAGE,
-			       "%s: \"%s\" is not as in mmio:ADDR[,size=N][,irq=N][,mem=ADDR+SIZE], "
-			       "addresses at whole pages",
-			       name, at);
+		return fl_fail(err, FL_USAGE, "%s: \"%s\" is not as in %s, addresses at whole pages", name,
+			       at,
+			       n.mailbox ? "mailbox:ADDR[,ram=ADDR][,mem=ADDR+SIZE]"
+					 : "mmio:ADDR[,size=N][,irq=N][,mem=ADDR+SIZE][,on]");
 	if (wraps(n.regs, n.regs_size_B) || wraps(n.mem, n.mem_size_B))
 		return fl_fail(err, FL_USAGE, "%s: a range goes past the end of 64 bits", name);
 	*out = n;
@@ -112,6 +124,30 @@ enum fl_range_kind fl_range_kind(const struct fl_open_options *o, uint64_t addr,
 	if (f)
 		fclose(f);
 	return kind;
+}
+
+enum fl_code fl_mmio_refuse_ram(const struct fl_open_options *o, const struct fl_mmio_name *n,
+				const char *card, struct fl_err *err)
+{
+	if (fl_range_kind(o, n->regs, n->regs_size_B) != FL_RANGE_FREE)
+		return fl_fail(err, FL_PERMISSION, "%s: that is the kernel's own memory, by /proc/iomem",
+			       card);
+	switch (fl_range_kind(o, n->mem, n->mem_size_B)) {
+	case FL_RANGE_RAM:
+		return fl_fail(err, FL_PERMISSION,
+			       "%s: mem= is the kernel's own memory, by /proc/iomem. Reserve a region in the "
+			       "device tree (/reserved-memory, with no-map), and start again",
+			       card);
+	case FL_RANGE_RESERVED:
+		return fl_fail(
+		    err, FL_PERMISSION,
+		    "%s: mem= is reserved, by /proc/iomem, but stays mapped as System RAM, where the "
+		    "kernel keeps data of its own, too. Give the region no-map in the device tree, and "
+		    "start again",
+		    card);
+	default:
+		return FL_OK;
+	}
 }
 
 bool fl_mmio_driver(const struct fl_open_options *o, uint64_t regs, char *device, size_t device_size,

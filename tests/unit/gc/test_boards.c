@@ -68,11 +68,20 @@ static void stub_delay(void *arg, uint64_t us)
 	r.us += us;
 }
 
-static const struct gc_board_bus bus = {stub_read, stub_write, stub_delay, NULL};
+static const struct fl_soc_bus bus = {stub_read, stub_write, stub_delay, NULL};
 
-static const struct gc_board *start(const char *compatible)
+/* The core of that board whose registers are there; addr 0: its first. NULL: none. */
+static const struct fl_soc_core *board(const char *compatible, uint32_t addr)
 {
-	const struct gc_board *b = gc_board_find(compatible, 0);
+	for (const struct fl_soc_core *c = gc_boards.core; c->soc; c++)
+		if (!strcmp(c->compatible, compatible) && (!addr || c->regs_addr == addr))
+			return c;
+	return NULL;
+}
+
+static const struct fl_soc_core *start(const char *compatible)
+{
+	const struct fl_soc_core *b = board(compatible, 0);
 
 	memset(&r, 0, sizeof(r));
 	r.requests = 3;
@@ -100,17 +109,17 @@ Test(gc_boards, where_cores_stand)
 	};
 
 	for (unsigned i = 0; i < sizeof(want) / sizeof(*want); i++) {
-		const struct gc_board *b = gc_board_find(want[i].compatible, want[i].addr);
+		const struct fl_soc_core *b = board(want[i].compatible, want[i].addr);
 
 		cr_assert(b, "%s", want[i].compatible);
 		cr_expect_str_eq(b->core, want[i].core);
 		cr_expect_eq(b->regs_B, want[i].size_B);
 		cr_expect_eq(b->irq, want[i].irq);
 		cr_expect_eq(b->draws, want[i].draws);
-		cr_expect(gc_board_find(want[i].compatible, 0)->draws, "%s: the first core draws", b->soc);
+		cr_expect(board(want[i].compatible, 0)->draws, "%s: the first core draws", b->soc);
 	}
-	cr_expect_null(gc_board_find("fsl,imx6q", 0x1000));
-	cr_expect_null(gc_board_find("fsl,imx51", 0));
+	cr_expect_null(board("fsl,imx6q", 0x1000));
+	cr_expect_null(board("fsl,imx51", 0));
 }
 
 static void expect_writes(const char *what, const uint32_t (*want)[2], unsigned n)
@@ -127,7 +136,7 @@ static void expect_writes(const char *what, const uint32_t (*want)[2], unsigned 
 /* GC facts 1: supply, CBCMR, gates, GPC. The values of before are i.MX6's after a reset, with VDDPU off. */
 Test(gc_boards, imx6_quad)
 {
-	const struct gc_board *b = start("fsl,imx6q");
+	const struct fl_soc_core *b = start("fsl,imx6q");
 	const uint32_t soc = 0x12; /* 1.15 V */
 	const uint32_t up[][2] = {
 	    {0x020c4018, 0x00020204}, /* [5:4] 0 mmdc, [9:8] 2 pfd 594, [1] 0 axi, dividers 1 */
@@ -147,12 +156,12 @@ Test(gc_boards, imx6_quad)
 	*word(0x020c4018) = 0x24020326;
 	*word(0x020c8140) = soc << 18;
 	*word(0x020dc000) = 0x00100000;
-	cr_assert_eq(gc_board_power(b, &bus, true, &r.err), FL_OK, "%s", r.err.text);
+	cr_assert_eq(fl_soc_power(b, &bus, true, &r.err), FL_OK, "%s", r.err.text);
 	expect_writes("up", up, sizeof(up) / sizeof(*up));
 	cr_expect_geq(r.us, 2000, "the supply has its time");
 	r.n_wrote = 0;
 	*word(0x020dc000) = 0;
-	cr_assert_eq(gc_board_power(b, &bus, false, &r.err), FL_OK, "%s", r.err.text);
+	cr_assert_eq(fl_soc_power(b, &bus, false, &r.err), FL_OK, "%s", r.err.text);
 	expect_writes("down", down, sizeof(down) / sizeof(*down));
 }
 
@@ -160,18 +169,18 @@ Test(gc_boards, imx6_quad)
  * 31:29 are those of the 2D core there, and stay. A QuadPlus keeps CBCMR, and its domain on (ERR009619). */
 Test(gc_boards, imx6_dual_lite_and_quad_plus)
 {
-	const struct gc_board *b = start("fsl,imx6dl");
+	const struct fl_soc_core *b = start("fsl,imx6dl");
 
 	*word(0x020c4018) = 0xffffffcf;
-	cr_assert_eq(gc_board_power(b, &bus, true, &r.err), FL_OK, "%s", r.err.text);
+	cr_assert_eq(fl_soc_power(b, &bus, true, &r.err), FL_OK, "%s", r.err.text);
 	cr_expect_eq(*word(0x020c4018), 0xe3ffffef);
 	b = start("fsl,imx6qp");
 	*word(0x020c4018) = 0x12345678;
 	*word(0x020c8140) = 0x1f << 18;
-	cr_assert_eq(gc_board_power(b, &bus, true, &r.err), FL_OK, "%s", r.err.text);
+	cr_assert_eq(fl_soc_power(b, &bus, true, &r.err), FL_OK, "%s", r.err.text);
 	cr_expect_eq(*word(0x020c4018), 0x12345678);
 	r.n_wrote = 0;
-	cr_assert_eq(gc_board_power(b, &bus, false, &r.err), FL_OK, "%s", r.err.text);
+	cr_assert_eq(fl_soc_power(b, &bus, false, &r.err), FL_OK, "%s", r.err.text);
 	cr_expect_eq(r.n_wrote, 1);
 	cr_expect_eq(*word(0x020c8140), 0x1f << 18 | 0x1f << 9, "VDDPU stays on");
 }
@@ -179,7 +188,7 @@ Test(gc_boards, imx6_dual_lite_and_quad_plus)
 /* GC facts 1, i.MX8MQ; gpcv2.c has the order. Roots: enable 28, source [26:24], dividers less one. */
 Test(gc_boards, imx8m_quad)
 {
-	const struct gc_board *b = start("fsl,imx8mq");
+	const struct fl_soc_core *b = start("fsl,imx8mq");
 	static const uint32_t up[][2] = {
 	    {0x30388180, 1 << 28 | 2 << 24},
 	    {0x30388200, 1 << 28 | 2 << 24},
@@ -199,17 +208,17 @@ Test(gc_boards, imx8m_quad)
 	};
 
 	*word(0x303a0dc0) = 0x101;
-	cr_assert_eq(gc_board_power(b, &bus, true, &r.err), FL_OK, "%s", r.err.text);
+	cr_assert_eq(fl_soc_power(b, &bus, true, &r.err), FL_OK, "%s", r.err.text);
 	expect_writes("up", up, sizeof(up) / sizeof(*up));
 	r.n_wrote = 0;
-	cr_assert_eq(gc_board_power(b, &bus, false, &r.err), FL_OK, "%s", r.err.text);
+	cr_assert_eq(fl_soc_power(b, &bus, false, &r.err), FL_OK, "%s", r.err.text);
 	expect_writes("down", down, sizeof(down) / sizeof(*down));
 }
 
 /* gpcv2.c, imx8mm_pgc_domains: GPUMIX first, then both cores, in reset meanwhile. */
 Test(gc_boards, imx8m_mini)
 {
-	const struct gc_board *b = start("fsl,imx8mm");
+	const struct fl_soc_core *b = start("fsl,imx8mm");
 	static const uint32_t domains[][2] = {
 	    {0x303a00ec, 1 << 9 | 1 << 8 | 1 << 11},
 	    {0x303a00f8, 1 << 7},
@@ -226,13 +235,13 @@ Test(gc_boards, imx8m_mini)
 	};
 	const unsigned roots = 5;
 
-	cr_assert_eq(gc_board_power(b, &bus, true, &r.err), FL_OK, "%s", r.err.text);
+	cr_assert_eq(fl_soc_power(b, &bus, true, &r.err), FL_OK, "%s", r.err.text);
 	cr_assert_geq(r.n_wrote, roots);
 	memmove(r.wrote, r.wrote + roots, sizeof(r.wrote) - roots * sizeof(*r.wrote));
 	r.n_wrote -= roots;
 	expect_writes("up", domains, sizeof(domains) / sizeof(*domains));
 	r.n_wrote = 0;
-	cr_assert_eq(gc_board_power(b, &bus, false, &r.err), FL_OK, "%s", r.err.text);
+	cr_assert_eq(fl_soc_power(b, &bus, false, &r.err), FL_OK, "%s", r.err.text);
 	cr_expect_eq(*word(0x303a01fc), 0);
 	cr_expect_eq(*word(0x303a0dc0), 1);
 	cr_expect_eq(*word(0x303a0d80), 1);
@@ -243,7 +252,7 @@ Test(gc_boards, imx8m_mini)
 /* GPU_R is 3269 in Linux's stm32mp1-resets.h: bit 3269 % 32 of the register at 3269 / 32 * 4. */
 Test(gc_boards, stm32mp1)
 {
-	const struct gc_board *b = start("st,stm32mp157");
+	const struct fl_soc_core *b = start("st,stm32mp157");
 	const uint32_t reset = 0x50000000 + 3269 / 32 * 4, bit = 1u << 3269 % 32;
 	const uint32_t up[][2] = {
 	    {0x50000094, 0x31}, {0x50000938, 0}, {0x50000218, 1 << 5}, {reset, bit}, {reset + 4, bit},
@@ -251,7 +260,7 @@ Test(gc_boards, stm32mp1)
 
 	*word(0x50000094) = 0x11;
 	*word(0x50000938) = 3;
-	cr_assert_eq(gc_board_power(b, &bus, true, &r.err), FL_OK, "%s", r.err.text);
+	cr_assert_eq(fl_soc_power(b, &bus, true, &r.err), FL_OK, "%s", r.err.text);
 	expect_writes("up", up, sizeof(up) / sizeof(*up));
 	cr_expect_geq(r.us, 32 + 128);
 }
@@ -259,15 +268,39 @@ Test(gc_boards, stm32mp1)
 /* A power controller that does not answer is named, with what it reads. */
 Test(gc_boards, a_domain_that_does_not_come_up)
 {
-	static const char *const board[] = {"fsl,imx6q", "fsl,imx8mq", "fsl,imx8mm"};
+	static const char *const compatible[] = {"fsl,imx6q", "fsl,imx8mq", "fsl,imx8mm"};
 	static const char *const name[] = {"GPC_CNTR", "PUP_REQ.GPU", "PUP_REQ.GPUMIX"};
 
-	for (unsigned i = 0; i < sizeof(board) / sizeof(*board); i++) {
-		const struct gc_board *b = start(board[i]);
+	for (unsigned i = 0; i < sizeof(compatible) / sizeof(*compatible); i++) {
+		const struct fl_soc_core *b = start(compatible[i]);
 
 		r.requests = 0;
-		cr_assert_eq(gc_board_power(b, &bus, true, &r.err), FL_TIMEOUT, "%s", board[i]);
+		cr_assert_eq(fl_soc_power(b, &bus, true, &r.err), FL_TIMEOUT, "%s", compatible[i]);
 		cr_expect(strstr(r.err.text, name[i]) && strstr(r.err.text, b->soc), "%s", r.err.text);
-		cr_expect_geq(r.us, (uint64_t)GC_BOARD_POLL_US);
+		cr_expect_geq(r.us, (uint64_t)FL_SOC_POLL_US);
 	}
+}
+
+/* What a rehearsal says is what power does, in its order. */
+static void count_line(void *arg, const char *text)
+{
+	const struct fl_soc_op **o = arg;
+	char addr[16];
+
+	snprintf(addr, sizeof(addr), "0x%08x", (*o)->addr);
+	cr_expect((*o)->act == FL_SOC_DELAY || strstr(text, addr), "%s", text);
+	cr_expect(strstr(text, (*o)->what), "%s", text);
+	cr_expect_lt(strlen(text), 159);
+	++*o;
+}
+
+Test(gc_boards, rehearsed)
+{
+	for (const struct fl_soc_core *c = gc_boards.core; c->soc; c++)
+		for (unsigned on = 0; on < 2; on++) {
+			const struct fl_soc_op *o = on ? c->on : c->off;
+
+			fl_soc_rehearse(c, on, count_line, &o);
+			cr_expect_eq(o->act, FL_SOC_END, "%s: all of it", c->soc);
+		}
 }
