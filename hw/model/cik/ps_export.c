@@ -8,30 +8,18 @@
  */
 #include "hw/model/cik/pixels.h"
 #include "hw/model/cik/sq_code.h"
+#include "hw/model/cik/sq_kit.h"
 
 enum { NULL_TARGET = CIK_EXP_WORD0__TGT__EXP_NULL, Z_TARGET = CIK_EXP_WORD0__TGT__EXP_MRTZ };
 
 #define FORMAT(name) CIK_SPI_SHADER_COL_FORMAT__COL0_EXPORT_FORMAT__SPI_SHADER_##name
 
-/* A half float on its way to a normalized number: the middle of what it was cut off from. */
-static float from_cut_half(uint32_t half)
-{
-	enum { EXPONENT = 0x7c00, ONE = 0x3c00, HALF_UNIT = 1 << 12 };
-	const float x = num_from_half(half);
-
-	if (!(half & EXPONENT) || (half & 0x7fff) >= ONE)
-		return x;
-	return num_float(num_bits(x) | HALF_UNIT);
-}
-
-/* One of two halves as the export's format has it, as a float; integers are bits. */
-static float unpacked(unsigned format, uint32_t half, bool norm)
+/* One of two halves as the export's format has it, as a float, but for half floats; integers are bits. */
+static float unpacked(unsigned format, uint32_t half)
 {
 	const int32_t with_sign = (int32_t)(half << 16) >> 16;
 
 	switch (format) {
-	case FORMAT(FP16_ABGR):
-		return norm ? from_cut_half(half) : num_from_half(half);
 	case FORMAT(UNORM16_ABGR):
 		return (float)half / 65535.0f;
 	case FORMAT(SNORM16_ABGR):
@@ -60,26 +48,45 @@ static unsigned source(unsigned format, unsigned k)
 					 : k;
 }
 
-static void wide_channel(float *to, const struct mcik_export *e, unsigned from)
+/* What the lanes of the export get; the others keep what they have. */
+static void merge(const struct mcik_wave *w, float *to, const void *from, uint64_t lanes)
+{
+	if (~lanes)
+		w->kit->blend((uint32_t *)(void *)to, from, lanes);
+	else
+		memcpy(to, from, sizeof(mcik_plane));
+}
+
+static const mcik_plane zeros;
+
+static void wide_channel(const struct mcik_wave *w, float *to, const struct mcik_export *e, unsigned from)
 {
 	const bool is_there = from < 4 && e->en >> from & 1;
 
-	for (uint64_t m = e->lanes; m; m &= m - 1) {
-		const unsigned l = (unsigned)__builtin_ctzll(m);
-
-		to[l] = is_there ? num_float((int32_t)e->src[from][l]) : 0.0f;
-	}
+	merge(w, to, is_there ? e->src[from] : zeros, e->lanes);
 }
 
-static void packed_channel(float *to, const struct mcik_export *e, unsigned format, bool norm, unsigned k)
+static void packed_channel(const struct mcik_wave *w, float *to, const struct mcik_export *e, unsigned format,
+			   bool norm, unsigned k)
 {
-	const bool is_there = e->en >> k & 1;
+	const uint32_t *src = e->src[k / 2];
+	const unsigned shift = 16 * (k % 2);
+	_Alignas(64) float own[MCIK_LANES];
 
-	for (uint64_t m = e->lanes; m; m &= m - 1) {
-		const unsigned l = (unsigned)__builtin_ctzll(m);
-
-		to[l] = is_there ? unpacked(format, e->src[k / 2][l] >> 16 * (k % 2) & 0xffff, norm) : 0.0f;
+	if (!(e->en >> k & 1)) {
+		merge(w, to, zeros, e->lanes);
+		return;
 	}
+	if (format == FORMAT(FP16_ABGR) && !~e->lanes) {
+		w->kit->from_half(to, src, shift, norm);
+		return;
+	}
+	if (format == FORMAT(FP16_ABGR))
+		w->kit->from_half(own, src, shift, norm);
+	else
+		for (unsigned l = 0; l < MCIK_LANES; l++)
+			own[l] = unpacked(format, src[l] >> shift & 0xffff);
+	merge(w, to, own, e->lanes);
 }
 
 static void color(struct mcik_wave *w, struct mcik_px *px, const struct mcik_export *e)
@@ -95,9 +102,9 @@ static void color(struct mcik_wave *w, struct mcik_px *px, const struct mcik_exp
 			       e->target, e->compr ? "with" : "without", e->target, format);
 	for (unsigned k = 0; k < 4; k++)
 		if (e->compr)
-			packed_channel(px->out[to][k], e, format, px->ps->norm >> e->target & 1, k);
+			packed_channel(w, px->out[to][k], e, format, px->ps->norm >> e->target & 1, k);
 		else
-			wide_channel(px->out[to][k], e, is_packed(format) ? k : source(format, k));
+			wide_channel(w, px->out[to][k], e, is_packed(format) ? k : source(format, k));
 	px->has_out |= 1u << to;
 }
 

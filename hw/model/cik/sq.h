@@ -143,9 +143,11 @@ struct mcik_pending {
 };
 
 struct mcik_group;
+struct sq_kit;
 
 struct mcik_wave {
 	const struct mcik_sq_env *env;
+	const struct sq_kit *kit; /* the vector ALU for env->isa */
 	struct mcik_code *code;
 	struct mcik_group *group; /* LDS, barriers */
 	void *owner;              /* the caller's */
@@ -160,6 +162,10 @@ struct mcik_wave {
 	uint8_t priority;
 	uint64_t budget; /* instructions that are left */
 	uint32_t planes; /* attributes, a bit each, of which LDS has planes over the window, and no corners */
+	/* What the processor's arithmetic is set to while this wave runs (mcik_sq_set_arithmetic()), and what
+	 * the caller has it set to. */
+	uint8_t arithmetic;
+	uint64_t arithmetic_was;
 
 	/* results on their way, oldest first */
 	struct mcik_pending pending[MCIK_PENDING];
@@ -170,8 +176,10 @@ struct mcik_wave {
 	mcik_plane *pool;                                 /* for pending[].data: MCIK_PENDING slots */
 	uint64_t pool_used;                               /* slots */
 
-	/* hazards: the time counts wait states */
+	/* Hazards: the time counts wait states. It goes on from program to program, so that what stands here
+	 * is of long ago. */
 	uint64_t now;
+	bool watched; /* vskip_at or wide_store_at have been set */
 	uint64_t valu_wrote[MCIK_SCALARS]; /* SGPRs: when a vector instruction wrote them, counted from 1 */
 	uint64_t salu_wrote_m0, setreg_at[64], vskip_at, wide_store_at;
 	uint16_t wide_store_first, wide_store_n;

@@ -134,6 +134,7 @@ static void note_wide_store(struct mcik_wave *w, const struct sq_inst *i, unsign
 	if (n <= 2 || CIK_MUBUF_WORD1__SOFFSET__GET(i->word[1]) < MCIK_SCALARS)
 		return;
 	w->wide_store_at = w->now;
+	w->watched = true;
 	w->wide_store_first = i->src[1];
 	w->wide_store_n = (uint16_t)n;
 }

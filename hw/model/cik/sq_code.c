@@ -147,6 +147,7 @@ static void decode(struct sq_inst *i, const uint32_t *dw, uint32_t n)
 	i->literal = literal ? dw[1] : 0;
 	i->word[1] = e->n_dw == 2 ? dw[1] : 0;
 	e->decode(i);
+	i->hazards = mcik_sq_has_hazards(i);
 }
 
 static void fetch(struct mcik_code *c, struct line *l)

@@ -20,6 +20,10 @@ struct sq_range {
 	uint8_t n;
 };
 
+/* Which settings of the processor's arithmetic a vector instruction wants: none, for it moves bits; of numbers
+ * that keep their denormals; of singles and of doubles as MODE has it; of singles that have none. */
+enum sq_arithmetic { SQ_ANY_ARITHMETIC, SQ_EXACT, SQ_SINGLE, SQ_DOUBLE, SQ_FLUSHED };
+
 enum sq_unit { SQ_SALU, SQ_VALU, SQ_SMEM, SQ_VMEM, SQ_LDS, SQ_EXPORT, SQ_BRANCH };
 
 struct sq_inst {
@@ -31,6 +35,12 @@ struct sq_inst {
 	uint16_t src[3], dst, sdst;
 	uint8_t abs, neg, omod;
 	bool clamp;
+	bool hazards; /* it writes scalars, or has to keep away from what did: sq_wait.c looks at it */
+	/* of vector instructions, by sq_vop.c: */
+	uint8_t arithmetic; /* enum sq_arithmetic */
+	uint8_t n_src;      /* operands, of one dword each */
+	uint8_t signs;      /* a bit each of those that are negated, or lose their sign */
+	bool reads_mask, writes_mask;
 	uint8_t n_reads, n_writes;
 	uint16_t n_scalars, n_vgprs; /* one more than the highest that it names */
 	struct sq_range reads[SQ_READS], writes[SQ_WRITES];
@@ -46,6 +56,25 @@ sq_decoder mcik_sq_sop2, mcik_sq_sop1, mcik_sq_sopc, mcik_sq_sopk, mcik_sq_sopp,
 /* For decoders: the instruction reads or writes n registers from `first` on. Constants count as none. */
 void mcik_sq_reads(struct sq_inst *i, unsigned first, unsigned n);
 void mcik_sq_writes(struct sq_inst *i, unsigned first, unsigned n);
+
+/* The processor's arithmetic: which denormals are kept, and above that the rounding, plus one; 0: as the caller
+ * has it. It stays so for the instructions that follow. */
+void mcik_sq_set_arithmetic(struct mcik_wave *w, unsigned key);
+
+static inline void sq_want_arithmetic(struct mcik_wave *w, enum sq_arithmetic a)
+{
+	const uint32_t m = w->mode;
+	unsigned key = 1;
+
+	if (a == SQ_EXACT)
+		key += 3;
+	else if (a == SQ_SINGLE)
+		key += (m >> MCIK_MODE_DENORM_32_SHIFT & 3) | (m & MCIK_MODE_ROUND_32) << 2;
+	else if (a == SQ_DOUBLE)
+		key += (m >> MCIK_MODE_DENORM_64_SHIFT & 3) | (m >> MCIK_MODE_ROUND_64_SHIFT & 3) << 2;
+	if (key != w->arithmetic && a != SQ_ANY_ARITHMETIC)
+		mcik_sq_set_arithmetic(w, key);
+}
 
 /* The instruction at pc, out of the cache; NULL: there is no code. */
 const struct sq_inst *mcik_code_at(struct mcik_code *c, unsigned vmid, uint64_t pc);
@@ -66,6 +95,8 @@ void mcik_sq_exported(struct mcik_wave *w, const uint64_t vgprs[MCIK_VGPRS / 64]
 void mcik_sq_wait(struct mcik_wave *w, unsigned vm, unsigned exp, unsigned lgkm);
 void mcik_sq_check_waits(struct mcik_wave *w, const struct sq_inst *i);
 void mcik_sq_check_hazards(struct mcik_wave *w, const struct sq_inst *i);
+/* For the decoder, when the registers are known: sq_inst.hazards. */
+bool mcik_sq_has_hazards(const struct sq_inst *i);
 /* Reports if fewer than so many wait states have passed since `at` (0: it never happened). */
 void mcik_sq_space(struct mcik_wave *w, uint64_t at, unsigned states, const char *what);
 

@@ -114,6 +114,7 @@ static void run_mimg(struct mcik_wave *w, const struct sq_inst *i)
 	w->env->image(w->env->arg, w, &m);
 	if (is_store(i->opcode) && small) {
 		w->wide_store_at = w->now;
+		w->watched = true;
 		w->wide_store_first = i->src[1];
 		w->wide_store_n = (uint16_t)data_dw(i);
 	}

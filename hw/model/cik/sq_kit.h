@@ -32,6 +32,12 @@ struct sq_kit {
 	void (*change)(uint32_t *to, const uint32_t *from, uint32_t keep, uint32_t flip);
 	void (*scale)(uint32_t *d, float factor, bool clamp, uint32_t of_nan); /* output modifiers */
 	void (*blend)(uint32_t *to, const uint32_t *from, uint64_t lanes);
+	void (*fill)(uint32_t *to, uint32_t value);
+	void (*quads)(uint32_t *to, const uint32_t value[SQ_LANES / 4]); /* each in four lanes */
+	/* d = slope * ij + base, rounded once: interpolation */
+	void (*interp)(uint32_t *d, const uint32_t *slope, const uint32_t *ij, const uint32_t *base);
+	/* One of the halves of src as floats, shift 0 or 16; cut: what was cut off is put at its middle. */
+	void (*from_half)(float *to, const uint32_t *src, unsigned shift, bool cut);
 };
 FL_SIMD_DECLARE(const struct sq_kit *, mcik_sq_kit, (void));
 

@@ -111,6 +111,46 @@ static void blend(uint32_t *to, const uint32_t *from, uint64_t lanes)
 		to[l] = lanes >> l & 1 ? from[l] : to[l];
 }
 
+static void fill(uint32_t *to, uint32_t value)
+{
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		to[l] = value;
+}
+
+static void quads(uint32_t *to, const uint32_t value[SQ_LANES / 4])
+{
+	for (unsigned q = 0; q < SQ_LANES / 4; q++)
+		for (unsigned k = 0; k < 4; k++)
+			to[4 * q + k] = value[q];
+}
+
+static void interp(uint32_t *d, const uint32_t *slope, const uint32_t *ij, const uint32_t *base)
+{
+	SQ_IVDEP
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		d[l] = sq_r(__builtin_fmaf(sq_f(slope[l]), sq_f(ij[l]), sq_f(base[l])));
+}
+
+/* num_from_half(), without branches; and, for numbers below one that are no denormals, half a unit more. */
+static inline float half_to_float(uint32_t h, bool cut)
+{
+	enum { EXPONENT = 0x7c00, ONE = 0x3c00, HALF_UNIT = 1 << 12 };
+	const uint32_t sign = (h & 0x8000) << 16, m = h & 0x3ff, e = h & EXPONENT, a = h & 0x7fff;
+	const uint32_t tiny = sq_u((float)(int32_t)m * 0x1p-24f);
+	const uint32_t normal = (a << 13) + (112u << 23), huge = 0x7f800000 | m << 13;
+	const uint32_t more = cut & (e != 0) & (a < ONE) ? HALF_UNIT : 0;
+	const uint32_t bits = e == 0 ? tiny : e == EXPONENT ? huge : normal;
+
+	return sq_f(sign | bits | more);
+}
+
+static void from_half(float *to, const uint32_t *src, unsigned shift, bool cut)
+{
+	SQ_IVDEP
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		to[l] = half_to_float(src[l] >> shift & 0xffff, cut);
+}
+
 static const struct sq_kit kit = {
 #define SQ_ENTRY(opcode, kernel, shape, arithmetic) [opcode] = op_##kernel,
     .op = {SQ_VOP_ROWS(SQ_ENTRY) SQ_COMPARISONS},
@@ -118,4 +158,8 @@ static const struct sq_kit kit = {
     .change = change,
     .scale = scale,
     .blend = blend,
+    .fill = fill,
+    .quads = quads,
+    .interp = interp,
+    .from_half = from_half,
 };

@@ -4,6 +4,8 @@
  * turns and meet at barriers.
  */
 #include "hw/model/cik/sq_code.h"
+#include "hw/model/cik/sq_kit.h"
+#include "hw/model/num/flush.h"
 
 #include <stdlib.h>
 
@@ -104,22 +106,32 @@ uint64_t mcik_sq_read64(const struct mcik_wave *w, const struct sq_inst *i, unsi
 }
 
 /* ---- waves --------------------------------------------------------------------------------------------- */
+/* Nothing is on its way, and what hazards there were is over. */
+static void settle(struct mcik_wave *w)
+{
+	enum { LONG = 1 << 16 };
+
+	w->n_pending = w->n_exported = 0;
+	w->pool_used = 0;
+	memset(w->late_v, 0, sizeof w->late_v);
+	memset(w->late_s, 0, sizeof w->late_s);
+	w->now += LONG;
+	w->watched = false;
+}
+
 void mcik_wave_again(struct mcik_wave *w)
 {
-	struct mcik_wave fresh = {.env = w->env,
-				  .code = w->code,
-				  .group = w->group,
-				  .owner = w->owner,
-				  .vmid = w->vmid,
-				  .v = w->v,
-				  .pool = w->pool,
-				  .n_sgprs = w->n_sgprs,
-				  .n_vgprs = w->n_vgprs,
-				  .mode = MCIK_MODE_START,
-				  .budget = UINT64_MAX};
-
-	*w = fresh;
+	memset(w->s, 0, sizeof w->s);
 	sq_set_pair(w, MCIK_EXEC, UINT64_MAX);
+	w->pc = 0;
+	w->scc = w->vccz_stale = false;
+	w->mode = MCIK_MODE_START;
+	w->status = w->trapsts = w->hw_id = 0;
+	w->state = MCIK_RUNNING;
+	w->priority = 0;
+	w->budget = UINT64_MAX;
+	w->planes = 0;
+	settle(w);
 	memset(w->v, 0, sizeof(mcik_plane) * w->n_vgprs);
 }
 
@@ -186,16 +198,37 @@ static void step(struct mcik_wave *w)
 	w->pc += 4u * i->n_dw;
 	if (!fits(w, i))
 		return;
-	mcik_sq_check_hazards(w, i);
+	w->now++;
+	if (i->hazards || w->watched)
+		mcik_sq_check_hazards(w, i);
 	if (w->mode & MCIK_MODE_VSKIP && is_vector(i))
 		return;
 	if (w->n_pending || w->n_exported)
 		mcik_sq_check_waits(w, i);
+	/* What others do for a wave they compute in an arithmetic of their own. */
+	if (w->arithmetic && (i->unit == SQ_VMEM || i->unit == SQ_LDS || i->unit == SQ_EXPORT))
+		mcik_sq_set_arithmetic(w, 0);
 	i->run(w, i);
+}
+
+/* The settings are this thread's: they are the caller's again when the wave pauses. */
+void mcik_sq_set_arithmetic(struct mcik_wave *w, unsigned key)
+{
+	if (key) {
+		const unsigned denormals = (key - 1) & 3, round = (key - 1) >> 2;
+		const uint64_t was =
+		    fl_num_mode_begin((enum fl_num_round)round, denormals & 1, denormals & 2);
+
+		w->arithmetic_was = w->arithmetic ? w->arithmetic_was : was;
+	} else if (w->arithmetic) {
+		fl_num_flush_end(w->arithmetic_was);
+	}
+	w->arithmetic = (uint8_t)key;
 }
 
 enum mcik_wave_state mcik_wave_run(struct mcik_wave *w)
 {
+	w->kit = FL_SIMD_PICK(w->env->isa, mcik_sq_kit)();
 	while (w->state == MCIK_RUNNING) {
 		if (!w->budget--) {
 			mcik_sq_refuse(w, "Sea Islands 4.1", "the program finds no end, at 0x%llx",
@@ -205,6 +238,7 @@ enum mcik_wave_state mcik_wave_run(struct mcik_wave *w)
 		}
 		step(w);
 	}
+	mcik_sq_set_arithmetic(w, 0);
 	return w->state;
 }
 

@@ -358,8 +358,10 @@ static void run_hardware(struct mcik_wave *w, const struct sq_inst *i)
 			       number);
 		return;
 	}
-	if (number == HW_MODE && mask & MCIK_MODE_VSKIP)
+	if (number == HW_MODE && mask & MCIK_MODE_VSKIP) {
 		w->vskip_at = w->now;
+		w->watched = true;
+	}
 	*to = (*to & ~mask) | (from << at & mask);
 	if (number == HW_STATUS && mask & 1)
 		w->scc = *to & 1;

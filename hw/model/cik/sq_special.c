@@ -6,10 +6,6 @@
 #include "hw/model/cik/sq_code.h"
 #include "hw/model/cik/sq_kit.h"
 #include "hw/model/cik/sq_vop.h"
-#include "hw/model/num/flush.h"
-#include "hw/model/num/num.h"
-
-#include <math.h>
 
 /* ---- lanes --------------------------------------------------------------------------------------------- */
 static uint32_t lane_value(struct mcik_wave *w, const struct sq_inst *i, unsigned lane)
@@ -105,58 +101,72 @@ bool mcik_sq_special(struct sq_inst *i)
 enum { PRIM_DW = 12, P20_AT = 8, NEW_PRIM_SHIFT = 16, QUADS = 16 };
 enum { MOV_P10, MOV_P20, MOV_P0 };
 
-static uint32_t parameter(struct mcik_wave *w, const struct sq_inst *i, unsigned prim, unsigned prims,
-			  unsigned which)
+/* Of each quad's primitive, the first of which has parameters at LDS address `at`. */
+static void parameters(const struct mcik_wave *w, const struct sq_inst *i, uint32_t fresh, unsigned which,
+		       uint32_t value[QUADS])
 {
 	const unsigned attr = CIK_VINTRP_WORD0__ATTR__GET(i->word[0]);
 	const unsigned chan = CIK_VINTRP_WORD0__ATTRCHAN__GET(i->word[0]);
-	const unsigned at = which == MOV_P20 ? P20_AT + chan : 2 * chan + (which == MOV_P10);
+	const unsigned prims = 1 + (unsigned)__builtin_popcount(fresh);
+	const unsigned part = which == MOV_P20 ? P20_AT + chan : 2 * chan + (which == MOV_P10);
+	const uint64_t size_B = w->group ? w->group->lds_B : 0;
+	uint64_t at = ((w->s[MCIK_M0] & 0xffff) + 4ull * (PRIM_DW * attr * prims + part)) & ~UINT64_C(3);
 
-	return (uint32_t)mcik_sq_lds_load(
-	    w, (w->s[MCIK_M0] & 0xffff) + 4ull * (PRIM_DW * (attr * prims + prim) + at), 4, UINT32_MAX);
+	for (unsigned q = 0; q < (fresh ? QUADS : 1); q++) {
+		at += q && fresh >> (q - 1) & 1 ? 4 * PRIM_DW : 0;
+		value[q] = 0;
+		if (at + 4 <= size_B)
+			memcpy(&value[q], w->group->lds + at, 4);
+	}
+}
+
+/* The same as a plane. */
+static void parameter(const struct mcik_wave *w, const struct sq_inst *i, uint32_t fresh, unsigned which,
+		      uint32_t *plane)
+{
+	uint32_t value[QUADS];
+
+	parameters(w, i, fresh, which, value);
+	if (fresh)
+		w->kit->quads(plane, value);
+	else
+		w->kit->fill(plane, value[0]);
 }
 
 static void run_vintrp(struct mcik_wave *w, const struct sq_inst *i)
 {
 	const uint32_t fresh = w->s[MCIK_M0] >> NEW_PRIM_SHIFT & 0x7fff; /* bit q: quad q + 1 begins one */
-	const unsigned prims = 1 + (unsigned)__builtin_popcount(fresh);
 	const uint32_t *ij = w->v[i->src[0] - SQ_VGPR];
 	uint32_t *d = w->v[i->dst - SQ_VGPR];
 	const uint64_t exec = sq_exec_mask(w);
+	mcik_plane own, base;
+	uint32_t *to = ~exec ? own : d;
 
-	if (i->opcode == CIK_OP_VINTRP__V_INTERP_MOV_F32 &&
-	    w->planes >> CIK_VINTRP_WORD0__ATTR__GET(i->word[0]) & 1) {
-		mcik_sq_refuse(
-		    w, "CIK facts 4.4",
-		    "v_interp_mov_f32 of attribute %u, which is not flat: the model has its corners "
-		    "only beside pull-model weights, or beside weights with and without perspective",
-		    CIK_VINTRP_WORD0__ATTR__GET(i->word[0]));
-		return;
-	}
-	const uint64_t was = fl_num_flush_begin();
-
-	for (unsigned q = 0, prim = 0; q < QUADS; q++) {
-		uint32_t p[3] = {0};
-
-		prim += q && fresh >> (q - 1) & 1;
-		for (unsigned k = 0; k < 3; k++)
-			p[k] = parameter(w, i, prim, prims, k);
-		for (unsigned l = 4 * q; l < 4 * q + 4; l++) {
-			const float weight = num_float((int32_t)ij[l]);
-
-			if (!(exec >> l & 1))
-				continue;
-			if (i->opcode == CIK_OP_VINTRP__V_INTERP_MOV_F32)
-				d[l] = p[CIK_VINTRP_WORD0__VSRC__GET(i->word[0]) % 3];
-			else if (i->opcode == CIK_OP_VINTRP__V_INTERP_P1_F32)
-				d[l] = (uint32_t)num_bits(fmaf(num_float((int32_t)p[MOV_P10]), weight,
-							       num_float((int32_t)p[MOV_P0])));
-			else
-				d[l] = (uint32_t)num_bits(
-				    fmaf(num_float((int32_t)p[MOV_P20]), weight, num_float((int32_t)d[l])));
+	switch (i->opcode) {
+	case CIK_OP_VINTRP__V_INTERP_MOV_F32:
+		if (w->planes >> CIK_VINTRP_WORD0__ATTR__GET(i->word[0]) & 1) {
+			mcik_sq_refuse(
+			    w, "CIK facts 4.4",
+			    "v_interp_mov_f32 of attribute %u, which is not flat: the model has its corners "
+			    "only beside pull-model weights, or beside weights with and without perspective",
+			    CIK_VINTRP_WORD0__ATTR__GET(i->word[0]));
+			return;
 		}
+		parameter(w, i, fresh, CIK_VINTRP_WORD0__VSRC__GET(i->word[0]) % 3, to);
+		break;
+	case CIK_OP_VINTRP__V_INTERP_P1_F32:
+		parameter(w, i, fresh, MOV_P10, own);
+		parameter(w, i, fresh, MOV_P0, base);
+		sq_want_arithmetic(w, SQ_FLUSHED);
+		w->kit->interp(to, own, ij, base);
+		break;
+	default:
+		parameter(w, i, fresh, MOV_P20, own);
+		sq_want_arithmetic(w, SQ_FLUSHED);
+		w->kit->interp(to, own, ij, d);
 	}
-	fl_num_flush_end(was);
+	if (~exec)
+		w->kit->blend(d, own, exec);
 }
 
 void mcik_sq_vintrp(struct sq_inst *i)

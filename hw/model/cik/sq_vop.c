@@ -29,11 +29,6 @@ static const struct vop class32 = {"sfi", 'n'}, class64 = {"sFi", 'n'};
 
 enum { CMPX = 0x10, CLASS_32 = 0x88, CLASS_64 = 0xa8 };
 
-static const struct sq_kit *kit_of(const struct mcik_wave *w)
-{
-	return FL_SIMD_PICK(w->env->isa, mcik_sq_kit)();
-}
-
 static bool is_float(char letter)
 {
 	return letter == 'f' || letter == 'F' || letter == 'h';
@@ -45,12 +40,6 @@ static unsigned dwords_of(char letter)
 }
 
 /* ---- operands ------------------------------------------------------------------------------------------ */
-static void fill(uint32_t *to, uint32_t value)
-{
-	for (unsigned l = 0; l < SQ_LANES; l++)
-		to[l] = value;
-}
-
 /* LDS at M0[15:0], of the type M0[18:16]: bytes, halves, dwords, signed bytes and halves */
 static uint32_t lds_direct(struct mcik_wave *w)
 {
@@ -74,19 +63,41 @@ static void source(struct mcik_wave *w, const struct sq_inst *i, unsigned k, cha
 		if (code >= SQ_VGPR)
 			plane[j] = w->v[(code - SQ_VGPR + j) % MCIK_VGPRS];
 		else if (code == SQ_LDS_DIRECT)
-			fill(own[j], lds_direct(w));
+			w->kit->fill(own[j], lds_direct(w));
 		else if (n == 1)
-			fill(own[j], mcik_sq_read32(w, i, code));
+			w->kit->fill(own[j], mcik_sq_read32(w, i, code));
 		else if (n == 2)
-			fill(own[j], (uint32_t)(mcik_sq_read64(w, i, code, letter == 'F' ? SQ_F64 : SQ_U64) >>
+			w->kit->fill(own[j], (uint32_t)(mcik_sq_read64(w, i, code, letter == 'F' ? SQ_F64 : SQ_U64) >>
 						32 * j));
 		else
-			fill(own[j], mcik_sq_read32(w, i, code < MCIK_SCALARS - 3 ? code + j : code));
+			w->kit->fill(own[j], mcik_sq_read32(w, i, code < MCIK_SCALARS - 3 ? code + j : code));
 	}
 	if (abs || neg) { /* the sign is in the highest dword */
-		kit_of(w)->change(own[n - 1], plane[n - 1], abs ? ~sign : ~0u, neg ? sign : 0);
+		w->kit->change(own[n - 1], plane[n - 1], abs ? ~sign : ~0u, neg ? sign : 0);
 		plane[n - 1] = own[n - 1];
 	}
+}
+
+/* A source of one dword. */
+static const uint32_t *narrow_source(struct mcik_wave *w, const struct sq_inst *i, unsigned k, uint32_t *own)
+{
+	const struct vop *op = i->op;
+	const unsigned code = i->src[k];
+	const uint32_t *plane = own;
+
+	if (code >= SQ_VGPR)
+		plane = w->v[code - SQ_VGPR];
+	else
+		w->kit->fill(own, code < MCIK_SCALARS      ? w->s[code]
+				  : code == SQ_LDS_DIRECT ? lds_direct(w)
+							  : mcik_sq_read32(w, i, code));
+	if (i->signs >> k & 1) {
+		const uint32_t sign = op->shape[k + 1] == 'h' ? 0x8000 : 0x80000000;
+
+		w->kit->change(own, plane, i->abs >> k & 1 ? ~sign : ~0u, i->neg >> k & 1 ? sign : 0);
+		plane = own;
+	}
+	return plane;
 }
 
 /* ---- results ------------------------------------------------------------------------------------------- */
@@ -122,19 +133,24 @@ static void modify(const struct mcik_wave *w, const struct sq_inst *i, char lett
 	if (letter == 'F')
 		modify64(w, i, d, factor);
 	else
-		kit_of(w)->scale(d[0], factor, i->clamp, w->mode & MCIK_MODE_DX10_CLAMP ? 0 : SQ_NAN);
+		w->kit->scale(d[0], factor, i->clamp, w->mode & MCIK_MODE_DX10_CLAMP ? 0 : SQ_NAN);
 }
 
-static uint64_t arithmetic_begin(const struct mcik_wave *w, char arithmetic)
+/* Moves and whole numbers are the same in any arithmetic. */
+static enum sq_arithmetic arithmetic_of(const struct vop *op)
 {
-	const bool wide = arithmetic == 'd';
-	const unsigned denormals =
-	    arithmetic == 'm' ? 0 : w->mode >> (wide ? MCIK_MODE_DENORM_64_SHIFT : MCIK_MODE_DENORM_32_SHIFT);
-	const unsigned round = w->mode >> (wide ? MCIK_MODE_ROUND_64_SHIFT : 0) & 3;
-
-	if (arithmetic == 'n')
-		return fl_num_mode_begin(FL_NUM_NEAREST, true, true);
-	return fl_num_mode_begin((enum fl_num_round)round, denormals & 1, denormals & 2);
+	switch (op->arithmetic) {
+	case 's':
+		return SQ_SINGLE;
+	case 'd':
+		return SQ_DOUBLE;
+	case 'm':
+		return SQ_FLUSHED;
+	}
+	for (unsigned k = 0; op->shape[k]; k++)
+		if (is_float(op->shape[k]))
+			return SQ_EXACT;
+	return SQ_ANY_ARITHMETIC;
 }
 
 /* Where the mask is that an instruction with a condition or carry reads: the third source, or of four (those
@@ -152,7 +168,7 @@ static uint64_t mask_in(const struct mcik_wave *w, const struct sq_inst *i, cons
 static void run_vop(struct mcik_wave *w, const struct sq_inst *i)
 {
 	const struct vop *op = i->op;
-	const struct sq_kit *kit = kit_of(w);
+	const struct sq_kit *kit = w->kit;
 	const uint64_t exec = sq_exec_mask(w);
 	mcik_plane own[2 + 2 + 4], d[4];
 	struct sq_lanes x = {.mode = w->mode};
@@ -169,16 +185,50 @@ static void run_vop(struct mcik_wave *w, const struct sq_inst *i)
 	for (unsigned j = 0; j < 4; j++)
 		x.d[j] = d[j];
 
-	const uint64_t was = arithmetic_begin(w, op->arithmetic);
-
+	sq_want_arithmetic(w, i->arithmetic);
 	kit->op[i->opcode](&x);
 	modify(w, i, op->shape[0], d);
-	fl_num_flush_end(was);
 	for (unsigned j = 0; j < dwords_of(op->shape[0]); j++)
 		kit->blend(w->v[(i->dst - SQ_VGPR + j) % MCIK_VGPRS], d[j], exec);
 	if (op->shape[0] == 's' || strchr(op->shape, '>'))
 		sq_set_pair(w, i->sdst, x.out & exec);
 	if (op->shape[0] == 's' && i->opcode & CMPX)
+		sq_set_pair(w, MCIK_EXEC, x.out & exec);
+}
+
+/* The same in haste: operands and results are dwords, or masks. */
+static void run_narrow(struct mcik_wave *w, const struct sq_inst *i)
+{
+	const struct vop *op = i->op;
+	const struct sq_kit *kit = w->kit;
+	const uint64_t exec = sq_exec_mask(w);
+	const bool has_result = op->shape[0] != 's';
+	uint32_t *to = has_result ? w->v[i->dst - SQ_VGPR] : NULL;
+	mcik_plane own[3], d;
+	struct sq_lanes x;
+
+	x.mode = w->mode;
+	x.a[0] = narrow_source(w, i, 0, own[0]);
+	if (i->n_src > 1)
+		x.b[0] = narrow_source(w, i, 1, own[1]);
+	if (op->shape[3] == '=')
+		x.c[0] = to;
+	else if (i->n_src > 2)
+		x.c[0] = narrow_source(w, i, 2, own[2]);
+	if (i->reads_mask)
+		x.in = mcik_sq_read64(w, i, mask_at(i, op), SQ_U64);
+	x.d[0] = ~exec ? d : to;
+	sq_want_arithmetic(w, i->arithmetic);
+	kit->op[i->opcode](&x);
+	if (has_result) {
+		if (i->omod || i->clamp)
+			modify(w, i, op->shape[0], (mcik_plane *)x.d[0]);
+		if (~exec)
+			kit->blend(to, d, exec);
+	}
+	if (i->writes_mask)
+		sq_set_pair(w, i->sdst, x.out & exec);
+	if (!has_result && i->opcode & CMPX)
 		sq_set_pair(w, MCIK_EXEC, x.out & exec);
 }
 
@@ -201,14 +251,20 @@ static void finish(struct sq_inst *i)
 	if (mcik_sq_special(i) || !op)
 		return;
 	i->op = op;
-	i->run = run_vop;
+	i->run = strpbrk(op->shape, "IFQ") ? run_vop : run_narrow;
+	i->arithmetic = (uint8_t)arithmetic_of(op);
+	i->reads_mask = strchr(op->shape, 'c');
+	i->writes_mask = op->shape[0] == 's' || strchr(op->shape, '>');
 	for (unsigned k = 0; k < 3; k++) {
 		const char letter = op->shape[k + 1];
 
-		if (letter && strchr("iIQfFh", letter))
-			mcik_sq_reads(i, i->src[k], dwords_of(letter));
+		if (!letter || !strchr("iIQfFh", letter))
+			continue;
+		mcik_sq_reads(i, i->src[k], dwords_of(letter));
+		i->n_src = (uint8_t)(k + 1);
+		i->signs |= is_float(letter) ? (uint8_t)((i->abs | i->neg) & 1u << k) : 0;
 	}
-	if (strchr(op->shape, 'c'))
+	if (i->reads_mask)
 		mcik_sq_reads(i, mask_at(i, op), 2);
 	if (strchr(op->shape, '='))
 		mcik_sq_reads(i, i->dst, 1);

@@ -211,9 +211,19 @@ static void check_vector(struct mcik_wave *w, const struct sq_inst *i)
 				      "the data of a store of more than 64 bits is written again");
 }
 
+bool mcik_sq_has_hazards(const struct sq_inst *i)
+{
+	if (lane_select(i) || i->opcode == CIK_OP_VOP3__V_DIV_FMAS_F32 ||
+	    i->opcode == CIK_OP_VOP3__V_DIV_FMAS_F64)
+		return true;
+	for (unsigned k = 0; k < i->n_writes; k++)
+		if (i->writes[k].first < MCIK_SCALARS)
+			return true;
+	return false;
+}
+
 void mcik_sq_check_hazards(struct mcik_wave *w, const struct sq_inst *i)
 {
-	w->now++;
 	if (i->unit == SQ_VALU)
 		check_vector(w, i);
 	if (i->unit != SQ_SALU && i->unit != SQ_SMEM && i->unit != SQ_BRANCH)
