@@ -127,41 +127,19 @@ static void weigh(const struct fl_raster_thread *t, float to[2][FL_WAVE_PX], uns
 	}
 }
 
-/* In the place of weights: where a lane is, from the start of its planes (struct fl_raster_prim). */
-static void places(const struct fl_raster_thread *t, float to[2][FL_WAVE_PX], bool perspective,
-		   const int32_t *ax, const int32_t *ay)
-{
-	const struct fl_wave *w = &t->wave;
-	const float sub = (float)w->draw->setup->sub;
-
-	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
-		const struct place at = place_of(t, lane, ax, ay);
-		const struct fl_raster_prim *p = prim_of(w, lane);
-
-		if (p->flags & FL_RASTER_AFFINE) {
-			to[0][lane] = (float)(t->tile.x0 + w->qx[lane / 4] + lane % 2) +
-				      (ax ? (float)ax[lane] / sub - 0.5f : 0);
-			to[1][lane] = (float)(t->tile.y0 + w->qy[lane / 4] + lane / 2 % 2) +
-				      (ay ? (float)ay[lane] / sub - 0.5f : 0);
-			continue;
-		}
-		const float w_inv = perspective ? 1.0f / (p->w + (p->wx * at.x + p->wy * at.y)) : 1.0f;
-
-		to[0][lane] = at.x * w_inv;
-		to[1][lane] = at.y * w_inv;
-	}
-}
-
 static void weights(struct fl_raster_thread *t, const struct mcik_spi_ps *s, const int32_t *ax,
 		    const int32_t *ay)
 {
+	const enum fl_isa isa = ((const struct mcik *)t->model)->isa;
 	struct mcik_px *px = mcik_px_of(t);
 
 	for (unsigned kind = 0; kind < MCIK_IJS; kind++) {
 		const bool linear = kind >= MCIK_LINEAR, adjusted = kind % 2;
 
-		if (s->used >> kind & 1 && !s->first_attr)
-			places(t, px->ij[kind], !linear, adjusted ? ax : NULL, adjusted ? ay : NULL);
+		if (s->used >> kind & 1 && !s->first_attr) /* in the place of weights */
+			FL_SIMD_PICK(isa, fl_raster_places)
+			(t, !linear, adjusted ? ax : NULL, adjusted ? ay : NULL, px->ij[kind][0],
+			 px->ij[kind][1]);
 		else if (s->used >> kind & 1)
 			weigh(t, px->ij[kind], linear ? s->linear : 0, !linear, adjusted ? ax : NULL,
 			      adjusted ? ay : NULL);
@@ -251,7 +229,7 @@ static void inputs(struct fl_raster_thread *t, struct mcik_wave *wave)
 	const struct mcik_spi_ps *s = mcik_draw_of(t->wave.draw)->spi;
 	const struct fl_wave *w = &t->wave;
 	const struct mcik_px *px = mcik_px_of(t);
-	int32_t ax[FL_WAVE_PX] = {0}, ay[FL_WAVE_PX] = {0};
+	_Alignas(64) int32_t ax[FL_WAVE_PX], ay[FL_WAVE_PX];
 
 	if (s->used & ~(1u << MCIK_PERSP) || s->position_adjusted)
 		fl_raster_adjusted(t, ax, ay);

@@ -106,9 +106,21 @@ static void scale(uint32_t *d, float factor, bool clamp, uint32_t of_nan)
 
 static void blend(uint32_t *to, const uint32_t *from, uint64_t lanes)
 {
-	SQ_IVDEP
+#ifdef FL_ISA
+	for (unsigned l = 0; l < SQ_LANES; l += FL_LANES) {
+		vi bit, new, old;
+
+		for (unsigned k = 0; k < FL_LANES; k++)
+			bit[k] = 1 << k;
+		memcpy(&new, from + l, sizeof new);
+		memcpy(&old, to + l, sizeof old);
+		old = vi_select((vi_set((int32_t)(lanes >> l & 0xffff)) & bit) != 0, new, old);
+		memcpy(to + l, &old, sizeof old);
+	}
+#else
 	for (unsigned l = 0; l < SQ_LANES; l++)
 		to[l] = lanes >> l & 1 ? from[l] : to[l];
+#endif
 }
 
 static void fill(uint32_t *to, uint32_t value)
@@ -132,23 +144,26 @@ static void interp(uint32_t *d, const uint32_t *slope, const uint32_t *ij, const
 }
 
 /* num_from_half(), without branches; and, for numbers below one that are no denormals, half a unit more. */
-static inline float half_to_float(uint32_t h, bool cut)
+static inline float half_to_float(uint32_t h, uint32_t half_unit)
 {
-	enum { EXPONENT = 0x7c00, ONE = 0x3c00, HALF_UNIT = 1 << 12 };
+	enum { EXPONENT = 0x7c00, ONE = 0x3c00 };
 	const uint32_t sign = (h & 0x8000) << 16, m = h & 0x3ff, e = h & EXPONENT, a = h & 0x7fff;
 	const uint32_t tiny = sq_u((float)(int32_t)m * 0x1p-24f);
 	const uint32_t normal = (a << 13) + (112u << 23), huge = 0x7f800000 | m << 13;
-	const uint32_t more = cut & (e != 0) & (a < ONE) ? HALF_UNIT : 0;
-	const uint32_t bits = e == 0 ? tiny : e == EXPONENT ? huge : normal;
+	const uint32_t more = ((e != 0) & (a < ONE)) * half_unit;
+	const uint32_t is_tiny = 0u - (e == 0), is_huge = 0u - (e == EXPONENT);
+	const uint32_t bits = (tiny & is_tiny) | (huge & is_huge) | (normal & ~(is_tiny | is_huge));
 
 	return sq_f(sign | bits | more);
 }
 
 static void from_half(float *to, const uint32_t *src, unsigned shift, bool cut)
 {
+	const uint32_t half_unit = cut ? 1 << 12 : 0;
+
 	SQ_IVDEP
 	for (unsigned l = 0; l < SQ_LANES; l++)
-		to[l] = half_to_float(src[l] >> shift & 0xffff, cut);
+		to[l] = half_to_float(src[l] >> shift & 0xffff, half_unit);
 }
 
 static const struct sq_kit kit = {

@@ -51,6 +51,12 @@ void fl_raster_adjusted(const struct fl_raster_thread *t, int32_t x[FL_WAVE_PX],
 FL_SIMD_DECLARE(void, fl_raster_depth, (struct fl_raster_thread *));
 /* The register block. For the family's shader to call, where it wants that. */
 FL_SIMD_DECLARE(void, fl_raster_interpolate, (struct fl_raster_thread *));
+/* For shaders that interpolate: where the lanes are from the start of their primitives' planes (struct
+ * fl_raster_prim), there over 1/W if perspective is asked for. adj_x, adj_y: fl_raster_adjusted(), or NULL for
+ * the middle. */
+FL_SIMD_DECLARE(void, fl_raster_places,
+		(const struct fl_raster_thread *, bool perspective, const int32_t *adj_x,
+		 const int32_t *adj_y, float x[FL_WAVE_PX], float y[FL_WAVE_PX]));
 /* wave.z of draws with FL_RASTER_Z_FLOAT; both paths use it. */
 void fl_raster_depth_float(struct fl_raster_thread *t);
 /* wave.z of a depth that a shader makes: kept in the same range. NaN is 0. */

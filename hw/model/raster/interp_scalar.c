@@ -110,6 +110,27 @@ static float affine(const struct fl_raster_prim *p, const float *a, float x, flo
 	return fmaf(a[2 * p->n4], y, fmaf(a[p->n4], x, a[0]));
 }
 
+void fl_raster_places_scalar(const struct fl_raster_thread *t, bool perspective, const int32_t *adj_x,
+			     const int32_t *adj_y, float to_x[FL_WAVE_PX], float to_y[FL_WAVE_PX])
+{
+	const struct fl_wave *w = &t->wave;
+	const int32_t sub = w->draw->setup->sub, half = sub / 2;
+
+	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
+		const unsigned q = lane / 4;
+		const struct fl_raster_prim *p = w->prim[w->one_prim ? 0 : q];
+		const int32_t x = (int32_t)(t->tile.x0 + w->qx[q] + lane % 2) * sub + (adj_x ? adj_x[lane] : half),
+			      y = (int32_t)(t->tile.y0 + w->qy[q] + lane / 2 % 2) * sub +
+				  (adj_y ? adj_y[lane] : half);
+		const float fx = (float)x - p->rx, fy = (float)y - p->ry;
+		const float rw = perspective ? 1.0f / (p->w + (p->wx * fx + p->wy * fy)) : 1.0f;
+		const bool affine = p->flags & FL_RASTER_AFFINE;
+
+		to_x[lane] = affine ? (float)(x - half) * (1.0f / (float)sub) : fx * rw;
+		to_y[lane] = affine ? (float)(y - half) * (1.0f / (float)sub) : fy * rw;
+	}
+}
+
 void fl_raster_interpolate_scalar(struct fl_raster_thread *t)
 {
 	const struct fl_wave *w = &t->wave;

@@ -550,3 +550,19 @@ void FL_SIMD(fl_raster_interpolate)(struct fl_raster_thread *t)
 		}
 	}
 }
+
+void FL_SIMD(fl_raster_places)(const struct fl_raster_thread *t, bool perspective, const int32_t *adj_x,
+			       const int32_t *adj_y, float x[FL_WAVE_PX], float y[FL_WAVE_PX])
+{
+	const struct fl_wave *w = &t->wave;
+	struct places at;
+
+	places(t, &at, adj_x, adj_y);
+	for (unsigned q = 0; perspective && q < w->n_quads; q++)
+		if (!(w->prim[w->one_prim ? 0 : q]->flags & FL_RASTER_AFFINE)) {
+			*(f4 *)&at.fx[4 * q] *= *(const f4 *)&at.rw[4 * q];
+			*(f4 *)&at.fy[4 * q] *= *(const f4 *)&at.rw[4 * q];
+		}
+	memcpy(x, at.fx, sizeof(f4) * w->n_quads);
+	memcpy(y, at.fy, sizeof(f4) * w->n_quads);
+}
