@@ -21,6 +21,7 @@
 #include "hw/model/pixel/depth.h"
 #include "hw/model/pixel/target.h"
 #include "hw/model/raster/interp.h"
+#include "hw/model/raster/same.h"
 
 enum {
 	MCIK_PS_INPUTS = 16, /* bits of SPI_PS_INPUT_ADDR */
@@ -37,7 +38,8 @@ enum mcik_ij { MCIK_PERSP, MCIK_PERSP_ADJUSTED, MCIK_LINEAR, MCIK_LINEAR_ADJUSTE
 
 /* spi_ps.c */
 struct mcik_spi_ps {
-	struct fl_raster_inputs inputs; /* none: programs interpolate */
+	struct fl_raster_inputs inputs; /* the attributes, for fl_raster_same(): programs interpolate */
+	bool may_be_same;               /* inputs are all that pixels begin with, but for places */
 	/* Plane where attributes begin. 0: there are no weights. Programs that want no more than values where
 	 * the pixel is, which are nearly all, get planes over the window in the place of corners, and the
 	 * place in that of weights: sums are rounded as llvmpipe rounds them, and pictures compare. */
@@ -54,6 +56,8 @@ struct mcik_spi_ps {
 	unsigned n_vgprs;
 	struct fl_raster_src src[FL_RASTER_PLANES];
 	struct fl_raster_group group[FL_RASTER_PLANES / 4];
+	struct fl_raster_input in[FL_RASTER_SAME_MAX];
+	struct fl_raster_input4 by4[FL_RASTER_SAME_MAX / 4];
 };
 
 /* ps.c */
@@ -83,6 +87,13 @@ struct mcik_px {
 	uint32_t serial;      /* of the program for which spi was last made up to date */
 	const struct mcik_ps *ps;
 	uint64_t runs; /* of programs, a lane each, since they were last asked for */
+	bool pure;     /* the program: mcik_sq_pure() */
+	/* The inputs that out[] was made of, where they were the same in all these lanes; none: they
+	 * were not. */
+	struct {
+		uint64_t lanes;
+		float value[FL_RASTER_SAME_MAX];
+	} held;
 };
 
 static inline struct mcik_px *mcik_px_of(const struct fl_raster_thread *t)

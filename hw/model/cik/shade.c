@@ -138,11 +138,9 @@ static void weights(struct fl_raster_thread *t, const struct mcik_spi_ps *s, con
 
 		if (s->used >> kind & 1 && !s->first_attr) /* in the place of weights */
 			FL_SIMD_PICK(isa, fl_raster_places)
-			(t, !linear, adjusted ? ax : NULL, adjusted ? ay : NULL, px->ij[kind][0],
-			 px->ij[kind][1]);
-		else if (s->used >> kind & 1)
-			weigh(t, px->ij[kind], linear ? s->linear : 0, !linear, adjusted ? ax : NULL,
-			      adjusted ? ay : NULL);
+		(t, !linear, adjusted ? ax : NULL, adjusted ? ay : NULL, px->ij[kind][0], px->ij[kind][1]);
+		else if (s->used >> kind & 1) weigh(t, px->ij[kind], linear ? s->linear : 0, !linear,
+						    adjusted ? ax : NULL, adjusted ? ay : NULL);
 	}
 }
 
@@ -352,6 +350,45 @@ static void depth(struct fl_raster_thread *t)
 	}
 }
 
+/* ---- the same again ------------------------------------------------------------------------------------ */
+/* Color buffers that the draw writes, a bit each. */
+static uint32_t colors(const struct mcik_draw_state *d)
+{
+	return d->base.targets.used;
+}
+
+/* Nothing but colors comes of the program. */
+static bool may_repeat(const struct mcik_draw_state *d)
+{
+	const struct mcik_ps *p = d->ps;
+
+	return d->spi->may_be_same && !p->kills && !p->exports_z && !p->exports_stencil && !p->exports_mask &&
+	       !p->alpha_to_mask;
+}
+
+/* Are the attributes the same in all pixels, and those that out[] was made of? If the first alone, then it is
+ * noted, and the program runs for all lanes. */
+static bool repeated(struct fl_raster_thread *t, const struct mcik_draw_state *d)
+{
+	struct mcik_px *px = mcik_px_of(t);
+	const uint64_t all =
+	    t->wave.n_quads < FL_WAVE_QUADS ? (UINT64_C(1) << 4 * t->wave.n_quads) - 1 : ~UINT64_C(0);
+	const size_t size_B = d->spi->inputs.n * sizeof(px->held.value[0]);
+	float value[FL_RASTER_SAME_MAX];
+
+	if (!px->pure || !fl_raster_same(t, value)) {
+		t->same = false;
+		px->held.lanes = 0;
+		return false;
+	}
+	if (!(all & ~px->held.lanes) && !memcmp(px->held.value, value, size_B))
+		return true;
+	t->same = false;
+	px->held.lanes = all;
+	memcpy(px->held.value, value, size_B);
+	return false;
+}
+
 void mcik_shade(struct fl_raster_thread *t)
 {
 	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
@@ -368,15 +405,24 @@ void mcik_shade(struct fl_raster_thread *t)
 		px->serial = d->ps->serial;
 		mcik_spi_refresh(s, d->vmid);
 		s->mimg.border_va = d->ps->border_va;
+		px->held.lanes = 0;
+		px->pure = may_repeat(d) && mcik_sq_pure(s->code, d->vmid, d->ps->pc, RSRC2(d->ps, USER_SGPR),
+							 d->spi->n_vgprs);
+	}
+	if (repeated(t, d)) {
+		px->runs += (unsigned)__builtin_popcountll(alive);
+		return;
 	}
 	px->has_out = 0;
 	px->done = false;
 	px->keep = alive;
 	px->runs += (unsigned)__builtin_popcountll(alive);
-	if (!run(t, s, alive)) {
+	if (!run(t, s, px->held.lanes ? px->held.lanes : alive)) {
+		px->held.lanes = 0;
 		keep(t, 0);
 		return;
 	}
+	t->same = px->held.lanes && !(colors(d) & ~px->has_out);
 	keep(t, px->keep);
 	if (d->ps->exports_mask && px->has_out >> MCIK_MRTZ & 1)
 		fl_pixel_sample_mask(t, px->mask);

@@ -172,6 +172,22 @@ static void check(struct mcik *c, const struct mcik_spi_ps *s, uint32_t addr)
 			    "PARAM_GEN: what it gives is not published; not modelled");
 }
 
+/* Values without corners, at the middle, and nothing else: what fl_raster_same() wants to know of them. */
+static void same(struct mcik_spi_ps *s, const struct mcik_draw_state *d, unsigned n_planes)
+{
+	s->may_be_same = !s->first_attr && !(s->ena & ~(WEIGHTS >> 1)) && n_planes <= FL_RASTER_SAME_MAX &&
+			 !(s->used & (1u << MCIK_PERSP_ADJUSTED | 1u << MCIK_LINEAR_ADJUSTED)) &&
+			 d->base.samples == 1;
+	if (!s->may_be_same)
+		return;
+	for (unsigned k = 0; k < n_planes; k++)
+		s->in[k] = (struct fl_raster_input){.kind = FL_RASTER_IN_PLANE, .plane = (uint8_t)k};
+	for (unsigned k = 0; k < n_planes / 4; k++)
+		s->by4[k] = (struct fl_raster_input4){.group = (uint8_t)k, .mask = 15};
+	s->inputs =
+	    (struct fl_raster_inputs){.in = s->in, .by4 = s->by4, .n = n_planes, .n_by4 = n_planes / 4};
+}
+
 const struct mcik_spi_ps *mcik_spi_ps_decode(struct mcik *c, struct fl_arena *a, unsigned layer,
 					     struct mcik_draw_state *d)
 {
@@ -216,6 +232,7 @@ const struct mcik_spi_ps *mcik_spi_ps_decode(struct mcik *c, struct fl_arena *a,
 		if (!s->first_attr && s->src[4 * i].kind == FL_RASTER_SRC_VTX)
 			s->planes |= 1u << i;
 	}
+	same(s, d, n);
 	d->carried.n_planes = n;
 	d->carried.src = s->src;
 	d->carried.group = s->group;

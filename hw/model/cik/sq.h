@@ -107,6 +107,9 @@ void mcik_code_free(struct mcik_code *c);
 /* The instruction cache is invalidated: what is executed next is fetched again, and decoded again if it has
  * changed. */
 void mcik_code_invalidate(struct mcik_code *c);
+/* A pixel program whose colors are the same in all lanes where its attributes are: sq_pure.c. masks_at: the
+ * scalar that has the mask of primitives; n_inputs: VGPRs with places and weights. */
+bool mcik_sq_pure(struct mcik_code *c, unsigned vmid, uint64_t pc, unsigned masks_at, unsigned n_inputs);
 
 /* ---- waves --------------------------------------------------------------------------------------------- */
 enum mcik_wave_state {
@@ -179,7 +182,7 @@ struct mcik_wave {
 	/* Hazards: the time counts wait states. It goes on from program to program, so that what stands here
 	 * is of long ago. */
 	uint64_t now;
-	bool watched; /* vskip_at or wide_store_at have been set */
+	bool watched;                      /* vskip_at or wide_store_at have been set */
 	uint64_t valu_wrote[MCIK_SCALARS]; /* SGPRs: when a vector instruction wrote them, counted from 1 */
 	uint64_t salu_wrote_m0, setreg_at[64], vskip_at, wide_store_at;
 	uint16_t wide_store_first, wide_store_n;

@@ -20,8 +20,8 @@ struct sq_range {
 	uint8_t n;
 };
 
-/* Which settings of the processor's arithmetic a vector instruction wants: none, for it moves bits; of numbers
- * that keep their denormals; of singles and of doubles as MODE has it; of singles that have none. */
+/* Which settings of the processor's arithmetic a vector instruction wants: none, for it moves bits; of
+ * numbers that keep their denormals; of singles and of doubles as MODE has it; of singles that have none. */
 enum sq_arithmetic { SQ_ANY_ARITHMETIC, SQ_EXACT, SQ_SINGLE, SQ_DOUBLE, SQ_FLUSHED };
 
 enum sq_unit { SQ_SALU, SQ_VALU, SQ_SMEM, SQ_VMEM, SQ_LDS, SQ_EXPORT, SQ_BRANCH };
@@ -46,6 +46,8 @@ struct sq_inst {
 	struct sq_range reads[SQ_READS], writes[SQ_WRITES];
 };
 
+bool mcik_sq_is_vintrp(const struct sq_inst *i);
+
 /* Decoders, a file an encoding: the words and the literal are there; they set run, unless there is no such
  * instruction, and the registers it uses. */
 typedef void sq_decoder(struct sq_inst *i);
@@ -57,8 +59,8 @@ sq_decoder mcik_sq_sop2, mcik_sq_sop1, mcik_sq_sopc, mcik_sq_sopk, mcik_sq_sopp,
 void mcik_sq_reads(struct sq_inst *i, unsigned first, unsigned n);
 void mcik_sq_writes(struct sq_inst *i, unsigned first, unsigned n);
 
-/* The processor's arithmetic: which denormals are kept, and above that the rounding, plus one; 0: as the caller
- * has it. It stays so for the instructions that follow. */
+/* The processor's arithmetic: which denormals are kept, and above that the rounding, plus one; 0: as the
+ * caller has it. It stays so for the instructions that follow. */
 void mcik_sq_set_arithmetic(struct mcik_wave *w, unsigned key);
 
 static inline void sq_want_arithmetic(struct mcik_wave *w, enum sq_arithmetic a)

@@ -169,6 +169,11 @@ static void run_vintrp(struct mcik_wave *w, const struct sq_inst *i)
 		w->kit->blend(d, own, exec);
 }
 
+bool mcik_sq_is_vintrp(const struct sq_inst *i)
+{
+	return i->run == run_vintrp;
+}
+
 void mcik_sq_vintrp(struct sq_inst *i)
 {
 	const uint32_t word = i->word[0];

@@ -67,7 +67,8 @@ static void source(struct mcik_wave *w, const struct sq_inst *i, unsigned k, cha
 		else if (n == 1)
 			w->kit->fill(own[j], mcik_sq_read32(w, i, code));
 		else if (n == 2)
-			w->kit->fill(own[j], (uint32_t)(mcik_sq_read64(w, i, code, letter == 'F' ? SQ_F64 : SQ_U64) >>
+			w->kit->fill(own[j],
+				     (uint32_t)(mcik_sq_read64(w, i, code, letter == 'F' ? SQ_F64 : SQ_U64) >>
 						32 * j));
 		else
 			w->kit->fill(own[j], mcik_sq_read32(w, i, code < MCIK_SCALARS - 3 ? code + j : code));
@@ -88,7 +89,7 @@ static const uint32_t *narrow_source(struct mcik_wave *w, const struct sq_inst *
 	if (code >= SQ_VGPR)
 		plane = w->v[code - SQ_VGPR];
 	else
-		w->kit->fill(own, code < MCIK_SCALARS      ? w->s[code]
+		w->kit->fill(own, code < MCIK_SCALARS     ? w->s[code]
 				  : code == SQ_LDS_DIRECT ? lds_direct(w)
 							  : mcik_sq_read32(w, i, code));
 	if (i->signs >> k & 1) {

@@ -119,7 +119,8 @@ void fl_raster_places_scalar(const struct fl_raster_thread *t, bool perspective,
 	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
 		const unsigned q = lane / 4;
 		const struct fl_raster_prim *p = w->prim[w->one_prim ? 0 : q];
-		const int32_t x = (int32_t)(t->tile.x0 + w->qx[q] + lane % 2) * sub + (adj_x ? adj_x[lane] : half),
+		const int32_t x = (int32_t)(t->tile.x0 + w->qx[q] + lane % 2) * sub +
+				  (adj_x ? adj_x[lane] : half),
 			      y = (int32_t)(t->tile.y0 + w->qy[q] + lane / 2 % 2) * sub +
 				  (adj_y ? adj_y[lane] : half);
 		const float fx = (float)x - p->rx, fy = (float)y - p->ry;

@@ -285,8 +285,7 @@ static __attribute__((noinline)) struct rgba anisotropic(const struct fl_texel_u
 /* Does this file do it? */
 static bool common(const struct fl_texel_unit *u, const struct fl_texel_request *q)
 {
-	if (q->op >= FL_TEXEL_OP_FETCH || q->reference || q->bias || u->lod_clamp ||
-	    (q->offset[0] | q->offset[1] | q->offset[2]))
+	if (q->op >= FL_TEXEL_OP_FETCH || q->reference || (q->offset[0] | q->offset[1] | q->offset[2]))
 		return false;
 	if (u->image.kind != FL_TEXEL_2D || u->store == FL_TEXEL_STORE_DIRECT || u->half_steps ||
 	    u->round_quarter)
@@ -345,8 +344,12 @@ uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl
 			}
 			if (q->op == FL_TEXEL_OP_BIAS)
 				lod = lod + ((const vf *)q->coord[3])[i];
+			if (q->bias)
+				lod = lod + ((const vf *)q->bias)[i];
 			lod = lod + u->lod_bias;
 			lod = vf_select(lod == lod, lod, vf_set(0));
+			if (u->lod_clamp)
+				lod = numv_texel_clamp(lod, u->lod_min, u->lod_max);
 		}
 
 		struct rgba r = aniso ? anisotropic(u, f, &g, lod, s, t) : sample(u, f, lod, s, t);

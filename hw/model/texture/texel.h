@@ -258,7 +258,7 @@ struct fl_texel_request {
 	    *reference;    /* not NULL: texels are 1 where it compares so with their first channel, else 0 */
 	int8_t offset[3];  /* texels of whatever level, added to the place of each */
 	const float *face; /* not NULL: which face of a cube it is, whatever the direction says */
-	const float *bias; /* not NULL: added to the LOD, in any op */
+	const float *bias; /* not NULL: added to the LOD, in any op; aligned too */
 	float *out[4];     /* R, G, B, A; not the arrays that are read */
 };
 
