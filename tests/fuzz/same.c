@@ -61,6 +61,12 @@ static const struct fl_report *alike(const struct fl_model *m, const struct fl_r
 	return NULL;
 }
 
+/* A block that a path writes whole is not read before, and the status of its tiles not looked at. */
+static bool counts(const struct fl_report *r)
+{
+	return strcmp(r->block, "TS") != 0;
+}
+
 /* Each report of a has its like in b. Threads find things in an order of their own, so only of one thread the
  * order, the place and the number of times count. */
 static void same_reports(const struct fl_model *a, const struct fl_model *b, bool exact)
@@ -73,7 +79,7 @@ static void same_reports(const struct fl_model *a, const struct fl_model *b, boo
 		if (!other || strcmp(other->text, r->text))
 			fuzz_fail("one path alone reports [%s] %s: %s (the other: %s)", r->block, r->where,
 				  r->text, other ? other->text : "nothing");
-		if (exact && (other->count != r->count || strcmp(other->where, r->where)))
+		if (exact && ((other->count != r->count && counts(r)) || strcmp(other->where, r->where)))
 			fuzz_fail("the two paths report this %u times at %s, and %u times at %s: %s",
 				  r->count, r->where, other->count, other->where, r->text);
 	}
