@@ -86,6 +86,47 @@ Test(texel_blocks, mode_t_with_its_colors_swapped)
 	}
 }
 
+/* Every base and factor of EAC with eleven bits, each code of a table (OpenGL ES 3.0, appendix C): base * 8 +
+ * 4 and the code's number times 8 and the factor, or once if that is 0; signed without the 4, and -128 is
+ * -127. The first byte is the base, the second factor and table; codes follow, three bits each, column by
+ * column. */
+Test(texel_blocks, eac_of_every_base)
+{
+	enum { TABLE = 13 };
+	static const int number[8] = {-1, -2, -3, -10, 0, 1, 2, 9};
+	const uint64_t codes = 0x053977053977; /* 0 to 7, twice */
+
+	for (unsigned base = 0; base < 256; base++)
+		for (unsigned factor = 0; factor < 16; factor++) {
+			uint8_t b[8] = {(uint8_t)base, (uint8_t)(factor << 4 | TABLE)};
+
+			for (unsigned i = 0; i < 6; i++)
+				b[2 + i] = codes >> (40 - 8 * i) & 255;
+			for (unsigned k = 0; k < 16; k++) {
+				const int add = number[k % 8] * (factor ? 8 * (int)factor : 1),
+					  of_sign = (int8_t)base < -127 ? -127 : (int8_t)base;
+				const int u = (int)base * 8 + 4 + add, s = of_sign * 8 + add,
+					  alpha = (int)base + number[k % 8] * (int)factor;
+
+				cr_assert_eq(fl_texel_eac_11(b, false, k / 4, k % 4),
+					     u < 0      ? 0
+					     : u > 2047 ? 2047
+							: u,
+					     "%u, %u: texel %u", base, factor, k);
+				cr_assert_eq(fl_texel_eac_11(b, true, k / 4, k % 4),
+					     s < -1023  ? -1023
+					     : s > 1023 ? 1023
+							: s,
+					     "%u, %u: texel %u", base, factor, k);
+				cr_assert_eq(fl_texel_eac_alpha(b, k / 4, k % 4),
+					     alpha < 0     ? 0
+					     : alpha > 255 ? 255
+							   : alpha,
+					     "%u, %u: texel %u", base, factor, k);
+			}
+		}
+}
+
 static void astc(unsigned i, unsigned x, unsigned y, bool srgb, uint16_t rgba[4])
 {
 	uint8_t b[FL_TEXEL_ELEMENT_B];
