@@ -128,7 +128,8 @@ $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
 include $(wildcard demos/build.mk hw/drm/build.mk boot/x86_64/build.mk boot/board/build.mk \
                    $(addprefix tests/,build.mk fuzz/build.mk coverage/build.mk signals/build.mk \
-                     mutate/build.mk mesa/build.mk gl/build.mk linux/build.mk llvm/build.mk compute/build.mk))
+                     mutate/build.mk mesa/build.mk gl/build.mk linux/build.mk pages/build.mk \
+                     llvm/build.mk compute/build.mk))
 MISSING := $(FREE_OBJ) $(HOST_OBJ) $(TOOL_OBJ) $(B)/host/demos/firstlight/main.o
 MISSING := $(if $(filter build $(B)/firstlight,$(MAKECMDGOALS)),\
            $(filter-out $(wildcard $(MISSING)),$(MISSING)))
@@ -166,7 +167,7 @@ setup-build:
 setup-check:
 	$(call install,$(PKG_CHECK))
 setup-doc:
-	$(call install,doxygen)
+	$(call install,$(PKG_BUILD) doxygen)
 # Before anything is compiled by plain `make`: name what is missing, once. What a cross compiler finds, in a
 # sysroot of its own, needs no package.
 CROSS_FINDS = $(if $(CROSS),$(shell mkdir -p $(B); \
@@ -186,6 +187,7 @@ help:
 	echo "make check-gl   stock Mesa's drivers on the models, beside its software rasterizer"; \
 	echo "make check-gl-clients  eight programs on one model for 10 minutes, three of them in trouble"; \
 	echo "make check-gl-arm  the same scenes through Mesa for ARM on Vivante's cores, in qemu-user"; \
+	echo "make check-pages  the manual's page of registers in a browser, chromium"; \
 	echo "make conformance-gl  piglit on the models, beside that and what real chips fail"; \
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal images, x86-64 and ARM, and a bootable ISO"; \

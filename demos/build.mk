@@ -43,9 +43,10 @@ gallery: setup-build
 DOC_INPUT := README.md lib/house.md demos/tutorial/tutorial.md hw hw/bus hw/bus/hosted hw/avivo \
              $(wildcard $(FAMILIES:%=hw/%)) hw/regs hw/model/fl_model.h lib lib/tool lib/stream \
              $(wildcard $(FAMILIES:%=lib/%)) lib/hosted
-doc: setup-doc
+doc: setup-doc $(FAMILIES:%=$(B)/gen/hw/regs/%.json)
 	@mkdir -p out
 	@(cat lib/doxygen.conf; echo INPUT = $(DOC_INPUT)) | doxygen -
+	@hw/regs/page/page.sh out/doc/html $(B)/gen/hw/regs $(FAMILIES)
 	@cd out/doc/html; for i in $$(grep -oh '<img [^>]*src="[^"]*' *.html | sed 's/.*"//' | sort -u); do \
 		[ -e $$i ] || { echo "out/doc/html has no picture $$i"; exit 1; }; done
 	@echo "out/doc/html/index.html"

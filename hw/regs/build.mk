@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# The register database: XML to C headers and tables, by a generator that runs on the building machine. GEN_H
-# must exist before any object is compiled; depfiles do the rest. The generator leaves a file alone whose
-# content would not change, so an edit of a comment rebuilds nothing.
+# The register database: XML to C headers, tables and JSON, by a generator that runs on the building machine.
+# GEN_H must exist before any object is compiled; depfiles do the rest. The generator leaves a file alone
+# whose content would not change, so an edit of a comment rebuilds nothing.
 
 # It runs here, whatever CC makes programs for.
 HOSTCC ?= $(if $(filter $(ARCH),$(shell uname -m)),$(CC),cc)
@@ -36,13 +36,14 @@ regs_xml = $(wildcard hw/regs/$(1)/family.xml) \
 
 # One run writes all of a family's files. They keep their time when their content is the same, so a stamp
 # shows make that the run is done; a file that went missing is written again.
-regs_out = $(B)/gen/hw/regs/$(1).h $(B)/gen/hw/regs/$(1)_table.c $(B)/gen/hw/regs/$(1)_reset.h
+regs_out = $(B)/gen/hw/regs/$(1).h $(B)/gen/hw/regs/$(1)_table.c $(B)/gen/hw/regs/$(1)_reset.h \
+           $(B)/gen/hw/regs/$(1).json
 regs_missing = $(filter-out $(wildcard $(call regs_out,$(1))),$(call regs_out,$(1)))
 define regs_family
 $(B)/gen/hw/regs/$(1).stamp: $(REGS_GEN) $(call regs_xml,$(1)) $(if $(call regs_missing,$(1)),FORCE)
 	@mkdir -p $$(@D); echo "  GEN   $(1)"
 	@$(REGS_GEN) --header $(B)/gen/hw/regs/$(1).h --table $(B)/gen/hw/regs/$(1)_table.c \
-		--reset $(B)/gen/hw/regs/$(1)_reset.h $(call regs_xml,$(1))
+		--reset $(B)/gen/hw/regs/$(1)_reset.h --json $(B)/gen/hw/regs/$(1).json $(call regs_xml,$(1))
 	@touch $$@
 $(call regs_out,$(1)): $(B)/gen/hw/regs/$(1).stamp ;
 endef

@@ -2,7 +2,7 @@
  *
  * regsgen: reads register databases (XML), checks them, and writes what C code needs of them.
  *
- *     regsgen [--header F.h] [--table F.c] [--reset F.h] FILE.xml …
+ *     regsgen [--header F.h] [--table F.c] [--reset F.h] [--json F] FILE.xml …
  *
  * Exit code 0: written (files whose content would not change are left alone). 1: the database is wrong; each
  * mistake was reported as file:line: text. 2: usage, or a file cannot be read or written.
@@ -22,6 +22,7 @@ int main(int argc, char **argv)
 	    {"--header", write_header},
 	    {"--table", write_table},
 	    {"--reset", write_reset},
+	    {"--json", write_json},
 	};
 	static struct out out[sizeof kind / sizeof *kind];
 	const char *to[sizeof kind / sizeof *kind] = {0};
@@ -45,7 +46,7 @@ int main(int argc, char **argv)
 		}
 	}
 	if (!files)
-		fatal("usage: regsgen [--header F.h] [--table F.c] [--reset F.h] FILE.xml …");
+		fatal("usage: regsgen [--header F.h] [--table F.c] [--reset F.h] [--json F] FILE.xml …");
 	if (!errors)
 		link_db(&db);
 	if (!errors)

@@ -404,6 +404,7 @@ static void on_reg32(struct parser *p, struct scope *s, const char **a)
 	w->point = number_or(p, a, "point", 0);
 	w->use = attr(a, "use");
 	w->masked = yes(p, a, "masked");
+	w->note = attr(a, "note");
 	if (attr(a, "src"))
 		w->src = attr(a, "src");
 	if (attr(a, "prefix"))
@@ -435,6 +436,7 @@ static void on_bitfield(struct parser *p, struct scope *s, const char **a)
 	f->reset = number_or(p, a, "default", 0);
 	f->chips = variants(p, a, s->word->chips);
 	f->src = attr(a, "src");
+	f->note = attr(a, "note");
 	f->type = attr(a, "type");
 	f->point = number_or(p, a, "point", 0);
 	f->alt = attr(a, "alt");

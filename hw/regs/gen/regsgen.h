@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The register database in memory, while the generator runs: parse.c fills it from the XML, link.c resolves
- * what refers to what, check.c objects, header.c, table.c and reset.c write. hw/regs/README.md describes the
- * XML.
+ * what refers to what, check.c objects, header.c, table.c, reset.c and json.c write. hw/regs/README.md
+ * describes the XML.
  *
  * Memory is never given back: the program lives for milliseconds.
  */
@@ -57,6 +57,7 @@ struct field {
 	uint32_t reset;
 	uint32_t chips;
 	const char *src;               /* NULL: as its register */
+	const char *note;              /* NULL: none */
 	struct values values;          /* its own, or empty */
 	const char *type, *alt, *when; /* enum; another one while field `when` of the same word is not 0 */
 	struct enumeration *e, *e_alt; /* resolved */
@@ -105,6 +106,7 @@ struct word {
 	const char *block; /* of the chip: "CP", "VAP" */
 	const char *class; /* which packet sets it: "config", "context" */
 	const char *src;   /* NULL: the reference document */
+	const char *note;  /* NULL: none */
 	struct field *f;
 	unsigned n, cap;
 	/* dwords of packets */
@@ -191,11 +193,12 @@ const struct values *field_values(const struct field *f);
 unsigned number_kind(struct loc at, const char *type, unsigned point, unsigned width);
 /* check.c */
 void check_db(struct db *db);
-/* header.c, table.c, reset.c: the text of a file */
+/* header.c, table.c, reset.c, json.c: the text of a file */
 struct out;
 void write_header(struct out *o, const struct db *db);
 void write_table(struct out *o, const struct db *db);
 void write_reset(struct out *o, const struct db *db);
+void write_json(struct out *o, const struct db *db);
 
 /* util.c */
 extern unsigned errors;
