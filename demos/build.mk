@@ -40,7 +40,8 @@ gallery: setup-build
 .PHONY: gallery
 
 # The API's pages out of the headers' comments, the tutorial, and how a family is added.
-DOC_INPUT := README.md lib/house.md demos/tutorial/tutorial.md hw hw/bus hw/bus/hosted hw/avivo \
+DOC_INPUT := README.md lib/house.md demos/tutorial/tutorial.md demos/tutorial/opengl.md \
+             hw hw/bus hw/bus/hosted hw/avivo \
              $(wildcard $(FAMILIES:%=hw/%)) hw/regs hw/model/fl_model.h lib lib/tool lib/stream \
              $(wildcard $(FAMILIES:%=lib/%)) lib/hosted
 doc: setup-doc $(FAMILIES:%=$(B)/gen/hw/regs/%.json)
