@@ -3,7 +3,7 @@
 # Tests. `make check` builds everything with gcc and with clang, cross-compiles the freestanding part, and
 # ends with the summary of the unit tests: one Criterion program, each test in a process of its own.
 UNIT_SRC ?= $(wildcard tests/unit/*.c tests/unit/*/*.c tests/qemu/*.c) tests/linux/picture.c \
-            tests/before/before.c tests/compute/kernels.c boot/board/facts.c
+            tests/before/before.c tests/compute/kernels.c boot/board/facts.c demos/bare/board/core.c
 UNIT_OBJ := $(UNIT_SRC:%.c=$(B)/host/%.o)
 
 # The checks of the library's debug build: its sources that have any (and the one of programs, which must know
@@ -35,7 +35,7 @@ FORCE:
 # Every folder's warnings, by the other compiler.
 check-clang: FORCE
 	@$(MAKE) --no-print-directory B=$(B)/clang CC=clang CFLAGS="-O1 -g" $(B)/clang/firstlight \
-		$(B)/clang/unit $(B)/clang/check-linux
+		$(B)/clang/unit $(B)/clang/check-linux $(B)/clang/check-linux-arm64
 
 check-format: FORCE
 	@clang-format --dry-run -Werror $$(git ls-files '*.c' '*.h')
