@@ -8,7 +8,7 @@
 #
 # `make check` runs the same functions, without libFuzzer, over tests/fuzz/corpus/TARGET/: an input that once
 # failed stays there.
-FUZZ_TARGETS ?= model writer gtrc stream regtool pci proxy asm vanish contact program code
+FUZZ_TARGETS ?= model writer gtrc stream regtool pci proxy asm vanish contact program code tree
 MINUTES      ?= 1
 FB           ?= build/fuzz
 CORPUS_MAX_B := 4096

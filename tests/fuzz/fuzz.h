@@ -25,6 +25,7 @@ void fuzz_contact(const uint8_t *data, size_t size_B); /* reports of a first con
 void fuzz_vanish(const uint8_t *data, size_t size_B);  /* a card that is off the bus for a while */
 void fuzz_code(const uint8_t *data, size_t size_B);    /* code objects: ELF files with kernels */
 void fuzz_program(const uint8_t *data, size_t size_B); /* choices that make valid shader programs */
+void fuzz_tree(const uint8_t *data, size_t size_B);    /* flattened device trees */
 
 struct fuzz_target {
 	const char *name;

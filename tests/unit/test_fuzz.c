@@ -156,3 +156,8 @@ Test(fuzz, code)
 {
 	replay("code");
 }
+
+Test(fuzz, tree)
+{
+	replay("tree");
+}
