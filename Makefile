@@ -184,6 +184,7 @@ help:
 		"out/cube.png"; \
 	echo "make check    install what is missing, build, run the tests"; \
 	echo "make check-linux   the command in a Linux guest; downloads Debian's kernel, 70 MB"; \
+	echo "make check-linux-arm64  the same on ARM, with Vivante's core by /dev/mem; 65 MB more"; \
 	echo "make check-gl   stock Mesa's drivers on the models, beside its software rasterizer"; \
 	echo "make check-gl-clients  eight programs on one model for 10 minutes, three of them in trouble"; \
 	echo "make check-gl-arm  the same scenes through Mesa for ARM on Vivante's cores, in qemu-user"; \

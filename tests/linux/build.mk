@@ -45,3 +45,65 @@ check-linux: setup-linux
 	@$(MAKE) --no-print-directory build $(B)/check-linux $(LINUX)/initrd
 	@timeout 900 $(B)/check-linux $(B) $(LINUX)/vmlinuz $(LINUX)/initrd
 .PHONY: check-linux setup-linux
+
+# `make check-linux-arm64`: the same for ARM, in QEMU's virt. The command is built for it with libraries out
+# of Debian's packages, and in haste: what is slow there is the emulator.
+ARM_GUEST     := $(B)/linux-arm64
+ARM_GUEST_KO  := drm gpu-sched etnaviv
+ARM_GUEST_LIB  = $(patsubst %,$(CURDIR)/$(ARM_GUEST)/guest/root/%/aarch64-linux-gnu,usr/lib lib)
+ARM_GUEST_CC   = aarch64-linux-gnu-gcc -idirafter /usr/include -idirafter /usr/include/x86_64-linux-gnu \
+                 -L$(CURDIR)/$(ARM_GUEST)/lib $(ARM_GUEST_LIB:%=-Wl$(comma)-rpath-link$(comma)%)
+PKG_ARM_GUEST := $(PKG_LINUX) gcc-aarch64-linux-gnu libc6-dev-arm64-cross device-tree-compiler \
+                 qemu-system-arm
+
+$(B)/check-linux-arm64: $(LINUX_OBJ:%/check.o=%/check_arm64.o) $(B)/libfirstlight-hosted.a \
+		$(B)/libfirstlight.a
+	@echo "  LD    $@"
+	@$(LINK) -lpci -lpng -lm
+
+$(ARM_GUEST)/guest/vmlinuz: tests/linux/arm64-root.sh
+	@mkdir -p $(ARM_GUEST); echo "  GET   Linux for ARM, and libraries (65 MB)"
+	@tests/linux/arm64-root.sh $(ARM_GUEST)/guest $(ARM_GUEST_KO)
+	@touch $@
+
+# Names for the linker, which the packages of libraries alone do not bring.
+$(ARM_GUEST)/lib: $(ARM_GUEST)/guest/vmlinuz
+	@rm -rf $@; mkdir -p $@
+	@for l in pci png16 z lzma jansson edit seccomp; do \
+		for d in $(ARM_GUEST_LIB); do for f in $$d/lib$$l.so.[0-9]*; do \
+			[ ! -e $$f ] || ln -sf $$f $@/lib$${l%16}.so; done; done; done
+
+$(ARM_GUEST)/firstlight: $(ARM_GUEST)/lib FORCE
+	@$(MAKE) --no-print-directory B=$(ARM_GUEST)/build CC="$(ARM_GUEST_CC)" AR=aarch64-linux-gnu-ar \
+		SAN= SDL2= CFLAGS="-O1 -Wno-maybe-uninitialized" $(ARM_GUEST)/build/firstlight
+	@cmp -s $(ARM_GUEST)/build/firstlight $@ || cp $(ARM_GUEST)/build/firstlight $@
+
+$(ARM_GUEST)/init: tests/linux/init.c
+	@mkdir -p $(@D); echo "  CC    $< (arm64, static)"
+	@aarch64-linux-gnu-gcc -O1 $(HOST) -MF $@.d -static -s -o $@ $<
+
+$(ARM_GUEST)/initrd: $(ARM_GUEST)/init $(ARM_GUEST)/firstlight
+	@echo "  CPIO  $@"; rm -rf $(ARM_GUEST)/root
+	@mkdir -p $(ARM_GUEST)/root/bin $(ARM_GUEST)/root/lib/modules
+	@cp $(ARM_GUEST)/init $(ARM_GUEST)/root/
+	@cp $(ARM_GUEST)/guest/modules/* $(ARM_GUEST)/root/lib/modules/
+	@aarch64-linux-gnu-strip -o $(ARM_GUEST)/root/bin/firstlight $(ARM_GUEST)/firstlight
+	@cp $(ARM_GUEST)/guest/root/lib/ld-linux-aarch64.so.1 $(ARM_GUEST)/root/lib/
+	@for l in c m pci png16 z lzma jansson edit seccomp udev tinfo bsd md resolv; do \
+		for d in $(ARM_GUEST_LIB); do for f in $$d/lib$$l.so.[0-9]*; do \
+			[ ! -e $$f ] || cp -L $$f $(ARM_GUEST)/root/lib/; done; done; done
+	@(cd $(ARM_GUEST)/root && find . | cpio --quiet -o -H newc) > $@
+
+$(ARM_GUEST)/virt.dtb: tests/linux/arm64.dts
+	@mkdir -p $(@D); echo "  DTC   $<"
+	@qemu-system-aarch64 -M virt,dumpdtb=$@.qemu -cpu cortex-a53 -m 512 -display none >/dev/null 2>&1
+	@(dtc -q -I dtb -O dts $@.qemu; cat $<) | dtc -q -I dts -O dtb -o $@
+
+setup-linux-arm64: setup-check
+	$(call install,$(PKG_ARM_GUEST))
+check-linux-arm64: setup-linux-arm64
+	@$(MAKE) --no-print-directory build $(B)/firstlight $(B)/check-linux-arm64 $(ARM_GUEST)/initrd \
+		$(ARM_GUEST)/virt.dtb
+	@timeout 600 $(B)/check-linux-arm64 $(B) $(ARM_GUEST)/guest/vmlinuz $(ARM_GUEST)/initrd \
+		$(ARM_GUEST)/virt.dtb
+.PHONY: check-linux-arm64 setup-linux-arm64

@@ -19,7 +19,6 @@
 
 static struct setting set;
 
-#define SIZE                  "320x240"
 /* Neither way has memory of the machine for a card: the ring there is left out. */
 #define NOTHING_ELSE_LEFT_OUT " 0 failed, 1 skipped, 0 not tried"
 
@@ -80,48 +79,6 @@ static bool bring_file(struct machine *m, const char *chip, unsigned i, const ch
 static bool bring_microcode(struct machine *m)
 {
 	return bring_file(m, "r580", 0, "R520_cp.bin");
-}
-
-/* The same demo on the model in a program of this machine: no bus, no kernel, no PCI. */
-static bool draw_here(const struct machine *m, const char *chip, const char *demo, const char *size,
-		      struct picture *p)
-{
-	char program[256], out[64];
-	int status = -1;
-	pid_t pid;
-
-	snprintf(program, sizeof program, "%s/firstlight", m->set->build);
-	snprintf(out, sizeof out, "%s/here.png", m->g.dir);
-	pid = fork();
-	if (!pid) {
-		alarm(60);
-		execl(program, "firstlight", "demo", demo, "--chip", chip, "--size", size, "--quiet", "--out",
-		      out, (char *)NULL);
-		_exit(127);
-	}
-	waitpid(pid, &status, 0);
-	bool ok = status == 0 && picture_read(p, out);
-	unlink(out);
-	return verdict(ok, m, "%s on the model, here", demo);
-}
-
-static void model_draws(struct machine *m, const char *via, const char *chip, const char *demo)
-{
-	struct picture there = {0}, here = {0};
-	char args[64];
-	size_t size;
-
-	snprintf(args, sizeof args, "%s --size " SIZE, demo);
-	if (!m->up || !draw(m, via, args, &there))
-		return;
-	if (draw_here(m, chip, demo, SIZE, &here)) {
-		size = (size_t)here.w * here.h * 3;
-		verdict(there.rgb && here.rgb && there.w == here.w && there.h == here.h &&
-			    !memcmp(there.rgb, here.rgb, size),
-			m, "%s by %s: the same picture, pixel for pixel", demo, via);
-		picture_free(&here);
-	}
-	picture_free(&there);
 }
 
 static void r5xx_works(struct machine *m, const char *via, const char *chip)

@@ -84,10 +84,10 @@ static int answer(struct guest *g, uint64_t end)
 	return code;
 }
 
-bool guest_start(struct guest *g, const char *const before[], const char *const after[], const char *kernel,
-		 const char *initrd, const char *options)
+bool guest_start(struct guest *g, bool arm, const char *const before[], const char *const after[],
+		 const char *kernel, const char *initrd, const char *options)
 {
-	char append[256], console[64], jobs[48];
+	char append[256], console[96], jobs[48];
 	const char *argv[96];
 	unsigned n = 0;
 	int pair[2];
@@ -102,16 +102,22 @@ bool guest_start(struct guest *g, const char *const before[], const char *const 
 	/* no_timer_check: without KVM, and on a machine at work, the kernel's look at its timer can come too
 	 * early, and it stops ("IO-APIC + timer doesn't work!"). */
 	snprintf(append, sizeof append, "console=ttyS0 loglevel=5 panic=-1 no_timer_check %s", options);
-	snprintf(console, sizeof console, "file:%s/console", g->dir);
+	snprintf(console, sizeof console, "file,id=console,path=%s/console", g->dir);
 	snprintf(jobs, sizeof jobs, "socket,id=jobs,fd=%d", pair[1]);
-	const char *const own[] = {"-accel",   "tcg",  "-display", "none",         "-vga",       "none",
-				   "-nic",     "none", "-monitor", "none",         "-kernel",    kernel,
-				   "-initrd",  initrd, "-append",  append,         "-serial",    console,
-				   "-chardev", jobs,   "-serial",  "chardev:jobs", "-no-reboot", NULL};
+	const char *const own[] = {"-accel",   "tcg",  "-display",   "none", "-vga",     "none",
+				   "-nic",     "none", "-monitor",   "none", "-kernel",  kernel,
+				   "-initrd",  initrd, "-append",    append, "-chardev", console,
+				   "-chardev", jobs,   "-no-reboot", NULL};
+	/* An ARM machine has one serial port of its own; the second is a card. */
+	static const char *const pc[] = {"-serial", "chardev:console", "-serial", "chardev:jobs", NULL};
+	static const char *const board[] = {"-serial", "chardev:jobs", "-device",
+					    "pci-serial,chardev=console", NULL};
 
 	while (*before)
 		argv[n++] = *before++;
 	for (const char *const *o = own; *o; o++)
+		argv[n++] = *o;
+	for (const char *const *o = arm ? board : pc; *o; o++)
 		argv[n++] = *o;
 	while (*after && n < 95)
 		argv[n++] = *after++;

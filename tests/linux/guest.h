@@ -12,7 +12,7 @@
 
 struct guest {
 	pid_t pid;
-	int line;            /* to init.c, over the machine's second serial port */
+	int line;            /* to init.c, over a serial port of the machine's */
 	char dir[40];        /* the console's text; removed at the end */
 	char *data;          /* what the last answer brought, with a 0 behind it */
 	size_t size;         /* without that 0 */
@@ -20,12 +20,12 @@ struct guest {
 	const char *trouble; /* why the last question had no answer */
 };
 
-/* Start a machine and wait until its init answers. before: what is put before the machine's own arguments,
- * the program first ("qemu-system-x86_64", or "firstlight qemu --chip r580 --"); after: what is put behind
- * them; both end with NULL. kernel, initrd: files; options: of the kernel, beside those that the guest
- * needs. */
-bool guest_start(struct guest *g, const char *const before[], const char *const after[], const char *kernel,
-		 const char *initrd, const char *options);
+/* Start a machine and wait until its init answers. arm: QEMU's virt, which has one serial port. before: what
+ * is put before the machine's own arguments, the program first ("qemu-system-x86_64", or "firstlight qemu
+ * --chip r580 --"); after: what is put behind them; both end with NULL. kernel, initrd: files; options: of
+ * the kernel, beside those that the guest needs. */
+bool guest_start(struct guest *g, bool arm, const char *const before[], const char *const after[],
+		 const char *kernel, const char *initrd, const char *options);
 /* Ask init.c (its comment has the questions), and wait for the answer. Returns its code, g->data and g->size;
  * or -1, with g->trouble, if there was none in that time. After that the machine is to be ended. */
 int guest_ask(struct guest *g, unsigned timeout_s, const char *fmt, ...)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The first and only program of the test's Linux guest. It does what the host asks for, a line at a time over
- * the second serial port; the first one is the kernel's. Words are divided by single spaces:
+ * the second serial port, or the one that JOBS in its environment names (from the kernel's command line). The
+ * first one is the kernel's. Words are divided by single spaces:
  *
  *	run UID SECONDS PROGRAM ARGUMENTS…    the exit code, and what it printed on both outputs; 124: out of
  *	                                      time. UID -1: root without capabilities, as in a container
@@ -12,6 +13,7 @@
  *	insmod PATH                           load a kernel module
  *	mount PATH                            the kernel's security file system
  *	chown PATH UID                        give a file to somebody
+ *	poke ADDRESS VALUE                    write a dword of physical memory that is not the kernel's
  *	off                                   end
  *
  * Each is answered with "CODE SIZE\n" and SIZE bytes; but for run, the code is 0 or errno.
@@ -22,9 +24,11 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/reboot.h>
@@ -35,10 +39,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TIMED_OUT = 124, MAX_ARGS = 32 };
+enum { TIMED_OUT = 124, MAX_ARGS = 32, PAGE_B = 4096 };
 #define OUTPUT "/tmp/output"
 
-static int host; /* /dev/ttyS1 */
+static int host; /* the serial port */
 
 static void off(void)
 {
@@ -172,6 +176,23 @@ static int insmod(const char *path)
 	return fd < 0 || syscall(SYS_finit_module, fd, "", 0) ? errno : 0;
 }
 
+static int poke(unsigned long address, uint32_t value)
+{
+	int fd = open("/dev/mem", O_RDWR | O_SYNC), code;
+	volatile uint32_t *p;
+
+	if (fd < 0)
+		return errno;
+	p = mmap(NULL, PAGE_B, PROT_READ | PROT_WRITE, MAP_SHARED, fd, (off_t)(address & ~(PAGE_B - 1ul)));
+	code = p == MAP_FAILED ? errno : 0;
+	close(fd);
+	if (code)
+		return code;
+	p[address % PAGE_B / 4] = value;
+	munmap((void *)(uintptr_t)p, PAGE_B);
+	return 0;
+}
+
 static void obey(char *line)
 {
 	char *word[MAX_ARGS + 1] = {NULL}, target[256];
@@ -196,6 +217,8 @@ static void obey(char *line)
 		answer(mount("none", word[1], "securityfs", 0, NULL) ? errno : 0, "", 0);
 	} else if (n == 3 && !strcmp(word[0], "chown")) {
 		answer(chown(word[1], (uid_t)atoi(word[2]), 0) ? errno : 0, "", 0);
+	} else if (n == 3 && !strcmp(word[0], "poke")) {
+		answer(poke(strtoul(word[1], NULL, 0), (uint32_t)strtoul(word[2], NULL, 0)), "", 0);
 	} else if (n == 1 && !strcmp(word[0], "off")) {
 		off();
 	} else {
@@ -231,7 +254,7 @@ int main(void)
 	mount("none", "/dev", "devtmpfs", 0, NULL);
 	setenv("TERM", "dumb", 1);
 
-	host = open("/dev/ttyS1", O_RDWR | O_NOCTTY | O_CLOEXEC);
+	host = open(getenv("JOBS") ? getenv("JOBS") : "/dev/ttyS1", O_RDWR | O_NOCTTY | O_CLOEXEC);
 	if (host < 0 || tcgetattr(host, &raw))
 		off();
 	cfmakeraw(&raw);

@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum { SECONDS = 60 }; /* for a command in a guest */
 
@@ -40,7 +42,7 @@ void comment(const char *text)
 
 bool says(struct machine *m, int who, const char *via, const char *args, int code, ...)
 {
-	char device[64] = "";
+	char device[192] = "";
 	const char *text, *missing = NULL;
 	va_list ap;
 	int got;
@@ -48,7 +50,7 @@ bool says(struct machine *m, int who, const char *via, const char *args, int cod
 	if (!m->up)
 		return false;
 	if (via)
-		snprintf(device, sizeof device, " --take-console --device %s%s%s", m->slot,
+		snprintf(device, sizeof device, " --take-console --device %s%s%s", m->at ? m->at : m->slot,
 			 *via ? " --via " : "", via);
 	got = guest_ask(&m->g, SECONDS + 5, "run %d %u /bin/firstlight %s%s", who, SECONDS, args, device);
 	va_start(ap, code);
@@ -110,10 +112,10 @@ static void boot(struct machine *m, const char *const before[], const char *cons
 {
 	printf("# booting %s\n", m->name);
 	fflush(stdout);
-	m->up = guest_start(&m->g, before, after, m->set->kernel, m->set->initrd, options);
+	m->up = guest_start(&m->g, m->arm, before, after, m->set->kernel, m->set->initrd, options);
 	if (verdict(m->up, m, "the guest comes up")) {
 		printf("  # %.1f s\n", m->g.boot_ms / 1e3);
-		m->up = says(m, ROOT, NULL, "list", FL_OK, m->card, NULL) && find_slot(m);
+		m->up = says(m, ROOT, NULL, "list", FL_OK, m->card, NULL) && (m->arm || find_slot(m));
 	} else {
 		printf("  # %s\n", m->g.trouble);
 		print_console(m);
@@ -163,6 +165,19 @@ void boot_model(struct machine *m, const struct setting *s, const char *name, co
 	boot(m, before, (const char *const[]){NULL}, kernel);
 }
 
+void boot_arm64(struct machine *m, const struct setting *s, const char *chip, const char *tree,
+		const char *kernel)
+{
+	char program[256];
+
+	*m = (struct machine){.name = chip, .card = "Cores of this machine's chip", .set = s, .arm = true};
+	snprintf(program, sizeof program, "%s/firstlight", s->build);
+	boot(m,
+	     (const char *const[]){program, "qemu", "--chip", chip, "--strict", "--qemu",
+				   "qemu-system-aarch64", "--", "-m", "512", "-dtb", tree, NULL},
+	     (const char *const[]){NULL}, kernel);
+}
+
 void off(struct machine *m)
 {
 	static const char *const bad[] = {"BUG:", "Oops", "Call Trace", "WARNING:", "general protection"};
@@ -200,4 +215,48 @@ bool draw(struct machine *m, const char *via, const char *demo, struct picture *
 	if (picture_decode(p, m->g.data, m->g.size))
 		return true;
 	return verdict(false, m, "%s by %s: the picture is a PNG", demo, via);
+}
+
+#define SIZE "320x240"
+
+/* The same demo on the model in a program of this machine: no bus, no kernel, no PCI. */
+static bool draw_here(const struct machine *m, const char *chip, const char *demo, const char *size,
+		      struct picture *p)
+{
+	char program[256], out[64];
+	int status = -1;
+	pid_t pid;
+
+	snprintf(program, sizeof program, "%s/firstlight", m->set->build);
+	snprintf(out, sizeof out, "%s/here.png", m->g.dir);
+	pid = fork();
+	if (!pid) {
+		alarm(60);
+		execl(program, "firstlight", "demo", demo, "--chip", chip, "--size", size, "--quiet", "--out",
+		      out, (char *)NULL);
+		_exit(127);
+	}
+	waitpid(pid, &status, 0);
+	bool ok = status == 0 && picture_read(p, out);
+	unlink(out);
+	return verdict(ok, m, "%s on the model, here", demo);
+}
+
+void model_draws(struct machine *m, const char *via, const char *chip, const char *demo)
+{
+	struct picture there = {0}, here = {0};
+	char args[64];
+	size_t size;
+
+	snprintf(args, sizeof args, "%s --size " SIZE, demo);
+	if (!m->up || !draw(m, via, args, &there))
+		return;
+	if (draw_here(m, chip, demo, SIZE, &here)) {
+		size = (size_t)here.w * here.h * 3;
+		verdict(there.rgb && here.rgb && there.w == here.w && there.h == here.h &&
+			    !memcmp(there.rgb, here.rgb, size),
+			m, "%s%s%s: the same picture, pixel for pixel", demo, *via ? " by " : "", via);
+		picture_free(&here);
+	}
+	picture_free(&there);
 }

@@ -20,6 +20,8 @@ struct machine {
 	const struct setting *set;
 	struct guest g;
 	bool up;
+	bool arm;
+	const char *at;  /* what --device takes, where that is no slot; else NULL */
 	char slot[16];   /* "00:04.0" */
 	char device[64]; /* its folder in sysfs */
 };
@@ -44,6 +46,10 @@ void boot_rv100_iommu(struct machine *m, const struct setting *s);
 void boot_r580_iommu(struct machine *m, const struct setting *s);
 void boot_model(struct machine *m, const struct setting *s, const char *name, const char *card,
 		const char *chip, const char *options, const char *kernel);
+/* QEMU's ARM machine, whose memory a model shares (hw/bus/mailbox.h), with that device tree. What --device
+ * takes is the caller's to set. */
+void boot_arm64(struct machine *m, const struct setting *s, const char *chip, const char *tree,
+		const char *kernel);
 /* Switch it off. Two verdicts: nothing that was done made the kernel complain; and the machine ended as it
  * should, which for a model means that it had no objections either. */
 void off(struct machine *m);
@@ -54,6 +60,9 @@ bool says(struct machine *m, int who, const char *via, const char *args, int cod
     __attribute__((sentinel));
 /* The code of guest_ask() or guest_put(): true if it is 0, else a verdict that what failed. */
 bool done(struct machine *m, int code, const char *what);
+/* The same demo there, and on the model in a program of this machine, with no bus, kernel or machine between:
+ * each pixel is the same. */
+void model_draws(struct machine *m, const char *via, const char *chip, const char *demo);
 /* Draw a demo there (with its options), and bring the picture here. */
 bool draw(struct machine *m, const char *via, const char *demo, struct picture *p);
 
