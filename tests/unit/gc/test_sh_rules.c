@@ -47,6 +47,20 @@ Test(gc_sh_rules, what_is_named_alone_is_refused)
 		       "name alone");
 }
 
+/* Reports may have been read, and cleared: the next draw with the program says it again. */
+Test(gc_sh_rules, what_is_refused_is_said_each_time)
+{
+	struct sh_rig r = sh_rig("gc7000l", MGC_PIXEL);
+
+	add(&r, (struct op){.op = 0x04, .mask = 1, .dst = 1});
+	for (unsigned i = 0; i < 3; i++) {
+		cr_assert_null(program(&r));
+		cr_expect(said(&r, "name alone"), "time %u", i);
+		fl_model_reports_clear(r.m);
+	}
+	sh_rig_free(&r);
+}
+
 Test(gc_sh_rules, one_uniform_an_instruction)
 {
 	struct op o = {.op = GC_INST_OPCODE__MAD, .mask = 15, .dst = 1, .s = {U(3), U(4), U(3)}};
