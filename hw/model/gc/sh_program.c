@@ -14,7 +14,8 @@ static struct sh_cached *decoded(struct mgc *g, enum mgc_stage stage, const uint
 	struct sh_decoder d = {.g = g, .stage = stage, .code = &c->code, .temps = temps};
 
 	/* What was refused is looked at again: each draw with it says so. */
-	if (c->valid && !c->refused && c->n_inst == n && c->temps == temps && !memcmp(c->words, words, (size_t)n * 16))
+	if (c->valid && !c->refused && c->n_inst == n && c->temps == temps &&
+	    !memcmp(c->words, words, (size_t)n * 16))
 		return c;
 	mgc_sh_code_free(&c->code);
 	free(c->words);
