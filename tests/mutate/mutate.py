@@ -41,24 +41,25 @@ AREAS = {
               "cb cb_blend zb rb hiz fg pixel_kit pixel_target pixel_wide lib_target r600_cb r600_cb_blend"
               " r600_db lib"),
     "texture": ("hw/model/texture/*.c",
-                "texel_lookup texel_cache texel_unpack tx tx_filter tx_formats tx_sample tx_units us_tex"
-                " lib_tex"),
+                "texel_lookup texel_cache texel_unpack texel_blocks s3tc tx tx_filter tx_formats tx_sample"
+                " tx_units us_tex lib_tex"),
     "tiles": ("hw/model/tiles/*.c",
               "tiles tile_cache tile_planes tx_tile_addr cb zb rb rb_reports hiz e2_3d lib_target r600_tiles"
               " r600_cb r600_db"),
     "cp": ("hw/model/r500/cp*.c",
-           "cp cp_2d cp_dma cp_draw cp_exact cp_packets cp_reports cp_settings waits strict streams_rare"
-           " fuzz_hang model_chip"),
+           "cp cp_2d cp_dma cp_draw cp_ends cp_exact cp_packets cp_reports cp_settings cp_status waits strict"
+           " streams_rare fuzz_hang model_chip vap_st"),
     "back end": ("hw/model/r500/cb*.c hw/model/r500/zb*.c hw/model/r500/tx*.c",
                  "cb cb_blend zb rb rb_reports hiz tx tx_filter tx_formats tx_sample tx_units tx_tile_addr"
                  " us_tex lib_target lib_tex strict"),
     "card": ("hw/*.c",
-             "dev card_parts display take_console contact card card_end bringup_steps sleep crtc vga screen"
-             " checks visible regtool_cmd monitor words families bus_pci"),
+             "dev card_parts ring_turn smoke_parts display_walk regs_number display take_console contact card"
+             " card_end bringup_steps sleep crtc vga screen checks visible regtool_cmd monitor words"
+             " families bus_pci"),
     "wake": ("hw/r500/*.c",
-             "bringup bringup_goals bringup_lies bringup_microcode bringup_r300 bringup_smoke bringup_steps"
-             " waking waking_writes transport sleep sleep_words contact_walk crtc let_go reset_config dc"
-             " dc_r300 display display_colors visible"),
+             "bringup bringup_goals bringup_lies bringup_microcode bringup_r300 bringup_slow bringup_smoke"
+             " bringup_steps pio mc chips waking waking_writes transport sleep sleep_words contact_walk crtc"
+             " let_go reset_config dc dc_r300 display display_colors visible"),
     "library": ("lib/r500/draw_*.c",
                 "lib lib_target lib_tex lib_setup_words lib_words_r300 lib_fixed_words lib_places lib_program"
                 " lib_r300 lib_registers ff emission"),

@@ -279,3 +279,51 @@ Test(model_ranges, the_machines_memory_by_its_own_address)
 	}
 	fl_mem_free(&mem);
 }
+
+/* Memory of the model's own is in whole pages, a page apart, behind VRAM where that would hide it, and ends
+ * where addresses do. */
+Test(model_ranges, memory_of_the_models_own)
+{
+	enum { VRAM_B = 1 << 24 };
+	const uint64_t limit_B = UINT64_C(1) << 32;
+	struct fl_mem mem;
+	uint64_t first, at, again;
+	uint8_t *p, *q;
+
+	cr_assert(fl_mem_init(&mem, NULL, VRAM_B, limit_B));
+	fl_mem_place_vram(&mem, 0);
+	at = 77;
+	for (uint64_t size_B = 0; size_B < 2 * PAGE_B; size_B += size_B % PAGE_B == 1 ? PAGE_B - 2 : 1)
+		if (size_B % PAGE_B || !size_B)
+			cr_expect_null(fl_mem_own_ram(&mem, size_B, &at), "%u bytes", (unsigned)size_B);
+	cr_expect_null(fl_mem_own_ram(&mem, limit_B, &at));
+	cr_expect_null(fl_mem_own_ram(&mem, limit_B + PAGE_B, &at));
+	cr_expect_null(fl_mem_own_ram(&mem, UINT64_MAX - PAGE_B + 1, &at));
+	cr_expect_eq(at, 77u, "nothing is said of what is not there");
+	p = fl_mem_own_ram(&mem, PAGE_B, &first);
+	cr_assert_not_null(p);
+	p[0] = p[PAGE_B - 1] = 1;
+	q = fl_mem_own_ram(&mem, 3 * PAGE_B, &at);
+	cr_assert(q && q != p);
+	cr_expect_eq(at, first + 2 * PAGE_B, "a page is between them");
+	cr_expect(fl_mem_is_ram(&mem, first) && fl_mem_is_ram(&mem, first + PAGE_B - 1) &&
+		  fl_mem_is_ram(&mem, at) && fl_mem_is_ram(&mem, at + 3 * PAGE_B - 1));
+	cr_expect(!fl_mem_is_ram(&mem, first - 1) && !fl_mem_is_ram(&mem, first + PAGE_B) &&
+		  !fl_mem_is_ram(&mem, at - 1) && !fl_mem_is_ram(&mem, at + 3 * PAGE_B));
+	/* as much as is left, and not a page more */
+	again = limit_B - (at + 4 * PAGE_B);
+	cr_expect_null(fl_mem_own_ram(&mem, again + PAGE_B, &at));
+	fl_mem_free(&mem);
+
+	for (int64_t by = -(int64_t)VRAM_B - PAGE_B; by <= 2 * PAGE_B;
+	     by += by < -VRAM_B + 1 || by > -PAGE_B ? PAGE_B : VRAM_B / 4) {
+		const uint64_t vram = first + (uint64_t)by;
+		const bool hides = vram < first + PAGE_B && first < vram + VRAM_B;
+
+		cr_assert(fl_mem_init(&mem, NULL, VRAM_B, limit_B));
+		fl_mem_place_vram(&mem, vram);
+		cr_assert_not_null(fl_mem_own_ram(&mem, PAGE_B, &at));
+		cr_expect_eq(at, hides ? vram + VRAM_B : first, "VRAM at 0x%llx", (unsigned long long)vram);
+		fl_mem_free(&mem);
+	}
+}

@@ -132,3 +132,44 @@ Test(texel_lookup, channels_that_are_one)
 						     linear, l, c, out[c][l]);
 		}
 }
+
+/* Coordinates that a shader has made of a direction, 1.5 added to each, are a direction again, by the table
+ * of cube maps (OpenGL 4.6, 8.13): on each face s and t are components, or less than them. A face is the
+ * nearest of six. */
+Test(texel_lookup, directions_out_of_faces)
+{
+	static const struct {
+		uint8_t major, s, t;
+		int8_t sign, of_s, of_t;
+	} table[6] = {{0, 2, 1, 1, -1, -1}, {0, 2, 1, -1, 1, -1}, {1, 0, 2, 1, 1, 1},
+		      {1, 0, 2, -1, 1, -1}, {2, 0, 1, 1, 1, -1},  {2, 0, 1, -1, -1, -1}};
+	static const struct {
+		float given;
+		unsigned face;
+	} faces[] = {{-1, 0},   {0, 0}, {0.25f, 0}, {0.75f, 1}, {1, 1}, {2, 2},     {2.4f, 2},
+		     {2.6f, 3}, {3, 3}, {4, 4},     {4.75f, 5}, {5, 5}, {5.75f, 5}, {100, 5}};
+
+	for (unsigned k = 0; k < sizeof(faces) / sizeof(*faces); k++)
+		for (int s8 = -8; s8 <= 8; s8++)
+			for (int t8 = -8; t8 <= 8; t8 += 3) {
+				const float s = (float)s8 / 8, t = (float)t8 / 8;
+				const unsigned f = faces[k].face;
+				float v[3][FL_TEXEL_LANES], face[FL_TEXEL_LANES];
+
+				for (unsigned i = 0; i < FL_TEXEL_LANES; i++) {
+					v[0][i] = (s + 3) / 2;
+					v[1][i] = (t + 3) / 2;
+					v[2][i] = faces[k].given;
+				}
+				fl_texel_directions(v, face);
+				for (unsigned i = 0; i < FL_TEXEL_LANES; i++) {
+					cr_assert_eq(face[i], (float)f, "%g", faces[k].given);
+					cr_assert_eq(v[table[f].major][i], (float)table[f].sign, "face %u",
+						     f);
+					cr_assert_eq(v[table[f].s][i], s * (float)table[f].of_s, "face %u",
+						     f);
+					cr_assert_eq(v[table[f].t][i], t * (float)table[f].of_t, "face %u",
+						     f);
+				}
+			}
+}
