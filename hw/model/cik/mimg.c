@@ -119,7 +119,15 @@ static void parse(const struct form *f, const struct mcik_image *i, const struct
 	const unsigned dims = kind->line ? 1 : u->image.kind == FL_TEXEL_3D ? 3 : 2;
 	const mcik_plane *from = i->address;
 
-	memset(a, 0, sizeof(*a));
+	memset(&a->at, 0, sizeof(a->at));
+	if (f->gradients) {
+		memset(&a->dx, 0, sizeof(a->dx));
+		memset(&a->dy, 0, sizeof(a->dy));
+	}
+	if (f->offset || f->clamp) {
+		memset(a->offset, 0, sizeof(a->offset));
+		memset(a->clamp, 0, sizeof(a->clamp));
+	}
 	if (f->offset)
 		from = take(from, a->offset);
 	if (f->lod == LOD_BIAS)
@@ -215,6 +223,8 @@ static uint64_t alike(const struct form *f, const struct address *a, uint64_t le
 /* LODs that are given, or found, count from the image's base level; the room of textures has level 0. */
 static void from_base(struct address *a, const struct form *f, const struct fl_texel_unit *u)
 {
+	if (!u->min_level && !f->fetch)
+		return;
 	for (unsigned k = 0; k < MCIK_LANES; k++) {
 		if (f->has_level)
 			a->at.v[3][k] =
@@ -223,7 +233,8 @@ static void from_base(struct address *a, const struct form *f, const struct fl_t
 			a->at.v[3][k] = num_float(u->min_level);
 		else
 			a->at.v[3][k] += u->min_level;
-		a->clamp[k] += u->min_level;
+		if (f->clamp)
+			a->clamp[k] += u->min_level;
 	}
 }
 
@@ -243,6 +254,7 @@ static void look_up(struct mcik_wave *w, const struct mcik_image *i, const struc
 {
 	const bool unscaled = i->unorm || CIK_SQ_IMG_SAMP_WORD0__FORCE_UNNORMALIZED__GET(i->sampler[0]);
 	const float view_min = u->lod_min;
+	const bool view_clamp = u->lod_clamp;
 	struct fl_texel_request q = {.op = f->fetch              ? FL_TEXEL_OP_FETCH
 					   : f->query            ? FL_TEXEL_OP_QUERY
 					   : f->gather           ? FL_TEXEL_OP_GATHER
@@ -276,15 +288,17 @@ static void look_up(struct mcik_wave *w, const struct mcik_image *i, const struc
 		const unsigned first = (unsigned)__builtin_ctzll(left);
 
 		q.lanes = alike(f, &a, left);
-		for (unsigned c = 0; c < 3; c++)
+		for (unsigned c = 0; c < 3 && f->offset; c++)
 			q.offset[c] = offset_of(a.offset[first], c);
 		if (f->clamp) {
 			u->lod_min = a.clamp[first] > view_min ? a.clamp[first] : view_min;
 			u->lod_clamp = true;
 		}
 		for (unsigned c = 0; c < 4; c++)
-			q.out[c] = part.v[c];
+			q.out[c] = q.lanes == i->lanes ? out->v[c] : part.v[c];
 		FL_SIMD_PICK(w->env->isa, fl_texel_lookup)(u, &q);
+		if (q.lanes == i->lanes)
+			break;
 		for (uint64_t m = q.lanes; m; m &= m - 1) {
 			const unsigned k = (unsigned)__builtin_ctzll(m);
 
@@ -292,6 +306,8 @@ static void look_up(struct mcik_wave *w, const struct mcik_image *i, const struc
 				memcpy(&out->v[c][k], &part.v[c][k], sizeof(float)); /* integers are bits */
 		}
 	}
+	u->lod_min = view_min;
+	u->lod_clamp = view_clamp;
 	if (f->query)
 		to_base(u, out);
 }
@@ -307,6 +323,10 @@ static void answer(const struct mcik_image *i, bool all, const struct lanes *out
 	for (unsigned c = 0; c < 4; c++) {
 		if (!all && !(i->dmask >> c & 1))
 			continue;
+		if (!~i->lanes) {
+			memcpy(*to++, out->v[c], sizeof(*to));
+			continue;
+		}
 		for (uint64_t m = i->lanes; m; m &= m - 1) {
 			const unsigned k = (unsigned)__builtin_ctzll(m);
 
@@ -480,49 +500,102 @@ static void spread(const struct mcik_image *i, unsigned data, struct lanes *out)
 	}
 }
 
-void mcik_mimg(const struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image *i)
+/* ---- images that are kept ------------------------------------------------------------------------------ */
+static struct mcik_mimg_kept *find(struct mcik_mimg *x, const struct mcik_image *i, const uint32_t *word,
+				   const struct form *f)
 {
-	struct mcik_image_kind kind;
-	uint32_t word[MCIK_T_WORDS];
-	struct fl_texel_unit u;
-	struct lanes out = {{{0}}};
-	struct form f;
+	for (unsigned n = 0; n < sizeof(x->kept) / sizeof(x->kept[0]); n++) {
+		struct mcik_mimg_kept *k = &x->kept[n];
+
+		if (k->is_there && k->fetch == f->fetch && !memcmp(k->word, word, sizeof(k->word)) &&
+		    !memcmp(k->sampler, i->sampler, sizeof(k->sampler)) &&
+		    !memcmp(&k->tables, x->tables, sizeof(k->tables)))
+			return k;
+	}
+	return NULL;
+}
+
+/* The image of the descriptors, in memory of x, which is good until the next one is asked for; NULL: there is
+ * none, for a reason that is reported. */
+static struct mcik_mimg_kept *made(struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image *i,
+				   const uint32_t *word, const struct form *f)
+{
+	struct mcik_mimg_kept *k = &x->kept[x->oldest++ % (sizeof(x->kept) / sizeof(x->kept[0]))];
 	const char *why;
+
+	k->is_there = false;
+	why = mcik_tx_image(&k->unit, &k->kind, x->tables, word);
+	if (why) {
+		complain(w, FL_WARN, "an image (T# 0x%08x 0x%08x 0x%08x 0x%08x …) %s: reads 0", word[0],
+			 word[1], word[2], word[3], why);
+		return NULL;
+	}
+	if (i->op == OP(GET_RESINFO) || f->writes)
+		return k;
+	if (!f->fetch)
+		sampler_of(x, w, i, &k->unit);
+	k->unit.gather_point = is_integer(word);
+	/* border colors out of memory may be others the next time */
+	k->is_there = f->fetch || mcik_tx_border(i->sampler) < 0;
+	k->fetch = f->fetch;
+	memcpy(k->word, word, sizeof(k->word));
+	memcpy(k->sampler, i->sampler, sizeof(k->sampler));
+	k->tables = *x->tables;
+	k->epoch = fl_texel_cache_epoch(x->texels) - 1;
+	return k;
+}
+
+/* Its texels. */
+static void fill(struct mcik_mimg *x, struct mcik_wave *w, struct mcik_mimg_kept *k)
+{
+	if (k->epoch == fl_texel_cache_epoch(x->texels) && k->unit.store != FL_TEXEL_STORE_DIRECT)
+		return;
+	if (!fl_texel_cache_get(x->texels, &k->unit)) {
+		complain(w, FL_WARN, "an image: nothing is mapped at 0x%08llx, %llu bytes",
+			 (unsigned long long)k->unit.image.addr, (unsigned long long)k->unit.size_B);
+		k->is_there = false;
+	}
+	k->epoch = fl_texel_cache_epoch(x->texels);
+}
+
+void mcik_mimg(struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image *i)
+{
+	uint32_t word[MCIK_T_WORDS];
+	struct mcik_mimg_kept *k;
+	struct lanes out;
+	struct form f;
 	unsigned data;
 
 	memcpy(word, i->resource, sizeof(word));
 	if (!form_of(i->op, &f) && i->op != OP(GET_RESINFO)) {
 		complain(w, FL_REFUSE, "image instruction %u is not modelled", i->op);
+		memset(&out, 0, sizeof(out));
 		answer(i, false, &out);
 		return;
 	}
 	if (f.gather)
 		choose_component(i, word);
-	why = mcik_tx_image(&u, &kind, x->tables, word);
-	if (why) {
-		complain(w, FL_WARN, "an image (T# 0x%08x 0x%08x 0x%08x 0x%08x …) %s: reads 0", word[0],
-			 word[1], word[2], word[3], why);
+	k = f.writes || i->op == OP(GET_RESINFO) ? NULL : find(x, i, word, &f);
+	k = k ? k : made(x, w, i, word, &f);
+	if (!k || i->op == OP(GET_RESINFO) || f.writes)
+		memset(&out, 0, sizeof(out));
+	if (!k) {
 		answer(i, f.gather, &out);
 		return;
 	}
 	if (i->op == OP(GET_RESINFO)) {
-		sizes(i, &u, &kind, &out);
+		sizes(i, &k->unit, &k->kind, &out);
 		answer(i, false, &out);
 		return;
 	}
 	if (f.writes) {
-		write(w, i, &f, &u, &kind, &out);
+		write(w, i, &f, &k->unit, &k->kind, &out);
 		if (is_atomic(i->op) && i->glc)
 			answer(i, false, &out);
 		return;
 	}
-	if (!f.fetch)
-		sampler_of(x, w, i, &u);
-	u.gather_point = is_integer(word);
-	if (!fl_texel_cache_get(x->texels, &u))
-		complain(w, FL_WARN, "an image: nothing is mapped at 0x%08llx, %llu bytes",
-			 (unsigned long long)u.image.addr, (unsigned long long)u.size_B);
-	look_up(w, i, &f, &u, &kind, &out);
+	fill(x, w, k);
+	look_up(w, i, &f, &k->unit, &k->kind, &out);
 	data = CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__GET(word[1]);
 	if (mcik_fmask_samples(data))
 		spread(i, data, &out);

@@ -8,15 +8,27 @@
 #include "hw/model/cik/sq.h"
 #include "hw/model/cik/tx.h"
 
+/* An image that was made of its descriptors, for the next instruction that has the same. */
+struct mcik_mimg_kept {
+	uint32_t word[MCIK_T_WORDS], sampler[MCIK_S_WORDS];
+	bool is_there, fetch;
+	uint32_t epoch; /* of the cache of texels */
+	struct mcik_tile_tables tables;
+	struct mcik_image_kind kind;
+	struct fl_texel_unit unit;
+};
+
 struct mcik_mimg {
 	const struct mcik_tile_tables *tables;
 	struct fl_texel_cache
 	    *texels;        /* images are asked of its family's memory by the addresses of their T# */
 	uint64_t border_va; /* TA_BC_BASE: the border color table, in the wave's memory */
+	struct mcik_mimg_kept kept[4];
+	unsigned oldest; /* of these */
 };
 
 /* Do i, of a wave whose env is the caller's. Loads and samples see what the cache of texels holds, stores and
  * atomics go to the wave's memory. What is not modelled is reported, and gives 0. */
-void mcik_mimg(const struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image *i);
+void mcik_mimg(struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image *i);
 
 #endif

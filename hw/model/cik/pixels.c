@@ -123,6 +123,7 @@ static void drawn(struct fl_raster *ras, const uint64_t passed[FL_RASTER_PIPES])
 	struct mcik *c = (struct mcik *)ras->model;
 	struct mcik_pixels *p = c->pixels;
 
+	p->batches++;
 	for (unsigned i = 0; i < (unsigned)c->variant->rbs * c->variant->ses; i++)
 		p->zpass[p->map[i]] += passed[i];
 }

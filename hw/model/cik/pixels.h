@@ -85,6 +85,7 @@ struct mcik_px {
 	struct mcik_spi *spi; /* of this thread */
 	unsigned number;      /* of this thread, for scratch */
 	uint32_t serial;      /* of the program for which spi was last made up to date */
+	uint32_t batch;       /* and of the batch, counted from 1 */
 	const struct mcik_ps *ps;
 	uint64_t runs; /* of programs, a lane each, since they were last asked for */
 	bool pure;     /* the program: mcik_sq_pure() */
@@ -107,6 +108,7 @@ void mcik_px_free(void *regs);
 struct mcik_pixels {
 	struct fl_tile_cache tiles;
 	uint32_t programs;             /* records made of them */
+	uint32_t batches;              /* that were drawn: between them memory may change */
 	unsigned threads;              /* that have been given a number */
 	uint64_t zpass[MCIK_BACKENDS]; /* samples that passed, by render backend */
 	uint8_t map[MCIK_BACKENDS];    /* which of them has the pixels that fall to each by turns */

@@ -402,8 +402,14 @@ void mcik_shade(struct fl_raster_thread *t)
 	}
 	px->ps = d->ps;
 	if (px->serial != d->ps->serial) { /* another draw */
+		const uint32_t batch = ((const struct mcik *)t->model)->pixels->batches + 1;
+
 		px->serial = d->ps->serial;
-		mcik_spi_refresh(s, d->vmid);
+		if (px->batch == batch)
+			mcik_spi_turn(s, d->vmid);
+		else
+			mcik_spi_refresh(s, d->vmid);
+		px->batch = batch;
 		s->mimg.border_va = d->ps->border_va;
 		px->held.lanes = 0;
 		px->pure = may_repeat(d) && mcik_sq_pure(s->code, d->vmid, d->ps->pc, RSRC2(d->ps, USER_SGPR),

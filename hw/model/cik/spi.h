@@ -33,5 +33,7 @@ bool mcik_spi_waves(struct mcik_spi *s, unsigned n);
 /* spi_env.c: what waves reach of the chip; once, then for each dispatch, of a VMID. */
 bool mcik_spi_connect(struct mcik_spi *s);
 void mcik_spi_refresh(struct mcik_spi *s, unsigned vmid);
+/* The same where memory has not changed meanwhile: its caches hold what they have. */
+void mcik_spi_turn(struct mcik_spi *s, unsigned vmid);
 
 #endif

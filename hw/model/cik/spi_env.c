@@ -163,7 +163,7 @@ bool mcik_spi_connect(struct mcik_spi *s)
 	return s->code && s->texels;
 }
 
-void mcik_spi_refresh(struct mcik_spi *s, unsigned vmid)
+static void update(struct mcik_spi *s, unsigned vmid)
 {
 	struct mcik *c = s->c;
 	const uint32_t bases = CIK_BANKED(c, SH_MEM_BASES, vmid), config = CIK_BANKED(c, SH_MEM_CONFIG, vmid);
@@ -176,6 +176,19 @@ void mcik_spi_refresh(struct mcik_spi *s, unsigned vmid)
 	s->env.shared_base = (uint16_t)CIK_SH_MEM_BASES__SHARED_BASE__GET(bases);
 	s->env.private_base = (uint16_t)CIK_SH_MEM_BASES__PRIVATE_BASE__GET(bases);
 	s->env.hidden_private = (uint64_t)CIK_BANKED(c, SH_HIDDEN_PRIVATE_BASE_VMID, vmid) << 16;
+}
+
+void mcik_spi_refresh(struct mcik_spi *s, unsigned vmid)
+{
+	update(s, vmid);
 	mcik_code_invalidate(s->code);
 	fl_texel_cache_invalidate(s->texels);
+}
+
+void mcik_spi_turn(struct mcik_spi *s, unsigned vmid)
+{
+	if (vmid != s->vmid)
+		mcik_spi_refresh(s, vmid);
+	else
+		update(s, vmid);
 }

@@ -8,6 +8,7 @@
  * until its oldest result is there.
  */
 #include "hw/model/cik/sq_code.h"
+#include "hw/model/cik/sq_kit.h"
 #include "hw/regs/cik.h"
 
 enum { COUNTER_MAX = 15 };
@@ -46,9 +47,10 @@ static void land(struct mcik_wave *w, unsigned at)
 			w->vccz_stale |= p.first + r == MCIK_VCC || p.first + r == MCIK_VCC + 1;
 			continue;
 		}
-		for (unsigned l = 0; l < MCIK_LANES; l++)
-			if (p.lanes >> l & 1)
-				w->v[p.first + r][l] = from[r][l];
+		if (~p.lanes)
+			w->kit->blend(w->v[p.first + r], from[r], p.lanes);
+		else
+			memcpy(w->v[p.first + r], from[r], sizeof(*from));
 	}
 	w->pool_used &= ~(1ull << p.slot);
 	memmove(w->pending + at, w->pending + at + 1, (w->n_pending - at - 1) * sizeof *w->pending);

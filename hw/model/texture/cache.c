@@ -36,7 +36,7 @@ struct fl_texel_cache {
 	void *of;
 	struct entry *first;
 	uint64_t budget_B, held_B, decoded;
-	uint32_t generation, tick;
+	uint32_t generation, tick, epoch;
 };
 
 struct fl_texel_cache *fl_texel_cache_new(uint64_t budget_B, const struct fl_texel_family *family, void *of)
@@ -66,6 +66,12 @@ void fl_texel_cache_free(struct fl_texel_cache *c)
 void fl_texel_cache_invalidate(struct fl_texel_cache *c)
 {
 	c->generation++;
+	c->epoch++;
+}
+
+uint32_t fl_texel_cache_epoch(const struct fl_texel_cache *c)
+{
+	return c->epoch;
 }
 
 void fl_texel_cache_stats(const struct fl_texel_cache *c, uint64_t *held_B, uint64_t *decoded)
@@ -377,6 +383,7 @@ bool fl_texel_cache_get(struct fl_texel_cache *c, struct fl_texel_unit *u)
 		store = FL_TEXEL_STORE_DIRECT;
 	for (unsigned i = 0; i < u->image.n_levels; i++)
 		size_B += level_B(&u->level[i], store);
+	c->epoch++;
 	if (!c->family->gathered(c->of))
 		trim(c, size_B);
 	if (store == FL_TEXEL_STORE_DIRECT || size_B > c->budget_B)

@@ -320,6 +320,9 @@ void fl_texel_cache_free(struct fl_texel_cache *c);
 void fl_texel_cache_invalidate(struct fl_texel_cache *c);
 /* Fill in u->store and the levels' texels. False: not mapped, or no patience left. */
 bool fl_texel_cache_get(struct fl_texel_cache *c, struct fl_texel_unit *u);
+/* Units that fl_texel_cache_get() has filled in, and that are not FL_TEXEL_STORE_DIRECT, stay good while this
+ * stays the same. */
+uint32_t fl_texel_cache_epoch(const struct fl_texel_cache *c);
 void fl_texel_cache_stats(const struct fl_texel_cache *c, uint64_t *held_B, uint64_t *decoded);
 
 #endif

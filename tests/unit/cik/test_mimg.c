@@ -99,7 +99,9 @@ static struct rig *rig_new(void)
 
 	r->memory = calloc(1, MEMORY_B);
 	r->tables = (struct mcik_tile_tables){.tiling = *mcik_variant("bonaire")->tiling, .row_B = 2048};
-	r->x = (struct mcik_mimg){&r->tables, fl_texel_cache_new(1 << 22, &family, r), BASE + MEMORY_B / 2};
+	r->x = (struct mcik_mimg){.tables = &r->tables,
+				  .texels = fl_texel_cache_new(1 << 22, &family, r),
+				  .border_va = BASE + MEMORY_B / 2};
 	r->env = (struct mcik_sq_env){
 	    .arg = r, .load = load, .store = keep, .atomic = change, .report = report, .isa = FL_ISA_SCALAR};
 	r->w.env = &r->env;
