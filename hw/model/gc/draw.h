@@ -15,6 +15,7 @@
 #include "hw/model/gc/gc.h"
 #include "hw/model/gc/sh.h"
 #include "hw/model/raster/interp.h"
+#include "hw/model/raster/same.h"
 
 enum {
 	MGC_ELEMENTS = 32, /* of a vertex, on HALTI5; 16 before it */
@@ -24,8 +25,14 @@ enum {
 
 /* The registers of a thread that draws (fl_raster_ops.regs_B): the wave in SH, and the colors after it. */
 struct mgc_px {
-	struct mgc_sh_wave *wave;                                 /* made when it is first needed */
-	bool hung;                                                /* a program hung: the core does */
+	struct mgc_sh_wave *wave; /* made when it is first needed */
+	bool hung;                /* a program hung: the core does */
+	/* The inputs that out[] was made of, where they were the same in all these lanes. */
+	struct {
+		uint64_t serial; /* mgc_drawn.serial; 0: they were not */
+		uint64_t lanes;
+		float value[FL_RASTER_SAME_MAX];
+	} held;
 	_Alignas(64) float in[(1 + MGC_VARYINGS) * 4][MGC_LANES]; /* inputs, as t0 on has them */
 	_Alignas(64) float out[MGC_TARGETS][4][MGC_LANES];
 };
@@ -66,6 +73,8 @@ struct mgc_drawn {
 	struct mgc_ts ts[MGC_TARGETS + 1]; /* of the targets, then of the depth buffer */
 	bool position, face;               /* the program looks at t0, i0 */
 	bool makes_z;                      /* the depth is t0.z as the program leaves it */
+	bool repeats;    /* the same inputs give the same colors, and nothing but colors comes of them */
+	uint64_t serial; /* of the record: no two have the same */
 };
 
 static inline const struct mgc_drawn *mgc_drawn_of(const struct fl_raster_draw *d)

@@ -126,6 +126,30 @@ static uint64_t pipe_lanes(const struct fl_raster_thread *t, const struct mgc *g
 	return lanes;
 }
 
+/* Are the inputs the same in all pixels, and those that out[] was made of? If the first alone, then it is
+ * noted, for the next wave. */
+static bool repeated(struct fl_raster_thread *t, const struct mgc *g, const struct mgc_drawn *d,
+		     uint64_t lanes)
+{
+	struct mgc_px *px = t->regs;
+	const size_t size_B = d->in->inputs.n * sizeof(px->held.value[0]);
+	float value[FL_RASTER_SAME_MAX];
+
+	if (!d->repeats || g->fault_sh || g->fault_pipe || !fl_raster_same(t, value)) {
+		t->same = false;
+		px->held.serial = 0;
+		return false;
+	}
+	t->same = true;
+	if (px->held.serial == d->serial && !(lanes & ~px->held.lanes) &&
+	    !memcmp(px->held.value, value, size_B))
+		return true;
+	px->held.serial = d->serial;
+	px->held.lanes = lanes;
+	memcpy(px->held.value, value, size_B);
+	return false;
+}
+
 void mgc_shade(struct fl_raster_thread *t)
 {
 	const struct mgc_drawn *d = mgc_drawn_of(t->wave.draw);
@@ -140,7 +164,11 @@ void mgc_shade(struct fl_raster_thread *t)
 		return;
 	}
 	w = px->wave;
-	t->same = false;
+	if (repeated(t, g, d, all)) {
+		if (d->alpha_test)
+			keep(t, alpha(t, d));
+		return;
+	}
 	inputs(t, d, w);
 	w->exec = all;
 	w->live = fl_wave_alive(&t->wave, d->base.samples) & all;

@@ -49,6 +49,9 @@ struct mgc_program_facts {
 	uint64_t writes_z; /* registers whose component z is written: t0's is the depth (GC facts 5.3) */
 };
 const struct mgc_program_facts *mgc_program_facts(const struct mgc_program *p);
+/* A pixel program that leaves the same in n_out registers wherever its varyings, t1 on, are the same:
+ * sh_pure.c. */
+bool mgc_sh_pure(const struct mgc_program *p, unsigned n_varyings, const uint8_t *out, unsigned n_out);
 
 /* ---- texture look-ups ---------------------------------------------------------------------------------- */
 /* What 'tx' is asked for: one unit, all lanes of a wave that look up there now. Components not used by the

@@ -62,6 +62,7 @@ struct mgc_vs {
 	struct fl_arena arena;  /* decoded state of the draws in the batch */
 	uint32_t stale;         /* MGC_DIRTY_* that must be decoded although no state changed */
 	struct mgc_drawn *draw; /* the last one begun; NULL: none since the arena was emptied */
+	uint64_t serial;        /* of that */
 	struct fl_raster_exports pa;
 	struct fl_raster_order order;
 	struct fl_raster_reuse reuse;

@@ -120,6 +120,10 @@ static bool decode(struct mgc *g, struct mgc_drawn *next, uint32_t dirty)
 			!(GC_STATE(g, PE_DEPTH_CONFIG) & GC_PE_DEPTH_CONFIG__EARLY_Z__MASK);
 	for (unsigned i = 0; i < MGC_TARGETS; i++)
 		next->out_reg[i] = (uint8_t)mgc_ps_output(g, i);
+	next->repeats = !next->position && !next->makes_z &&
+			mgc_sh_pure(next->ps, next->in->n, next->out_reg,
+				    next->base.targets.n ? next->base.targets.n : 1);
+	next->serial = ++v->serial;
 	kills = next->ps_facts.kills || next->alpha_test;
 	check_order(g, next, kills);
 	next->base.samples = next->base.scan->samples;
