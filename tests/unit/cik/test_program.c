@@ -83,7 +83,7 @@ Test(cik_program, what_is_wrong_is_said)
 	    {"vertex\nin position\nstream to\nstream more\n", F FE, "a vertex program has one stream"},
 	    {"vertex\nin position\nstream to\ns_mov_b64 to.x, 0\n", F FE, "expected index, at or mask"},
 	    {VE, "fragment\nstream to\n", "a vertex program has one stream"},
-	    {VE "const state_nothing\n", F FE, "state_… are"},
+	    {VE "const state_nothing\n", F FE, "state_... are"},
 	    {F FE, F FE, "vertex program: it does not say `vertex`"},
 	    {"vertex\nin color\n" FE, F FE, "it has no input that is called position"},
 	    {V "exp param0 v0, v0, v0, v0\n", F FE, "exports no pos0"},
