@@ -201,6 +201,7 @@ help:
 	echo "make check-llvm  the assembler and disassembler of Sea Islands beside LLVM's, by the line"; \
 	echo "make check-cl kernels by SEED, compiled by clang, on the model of Sea Islands beside the CPU"; \
 	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
+	echo "make bench-arm  what a draw costs on boards with Vivante's cores, beside Mesa, in qemu-user"; \
 	echo "make fuzz     the fuzzers, with sanitizers (clang), MINUTES=1 each, and what they cover"; \
 	echo "make samples  a little of fuzzers, campaigns, sanitizers, planted faults, by SEED"; \
 	echo "make campaign 10,000 mutated streams, 10,000 in memory that changes, 10,000 programs, …"; \

@@ -49,6 +49,16 @@ $(B)/arm64/bench-gl: $(BENCH_GL_SRC) tests/bench/gl/gl.h | $(ARM64_ROOT)
 	@$(ARM64_CC) $(ARM64_FLAGS) -o $@ $(BENCH_GL_SRC) $(addprefix -L,$(ARM64_LIB)) \
 		$(addprefix -Wl$(comma)-rpath-link$(comma),$(ARM64_LIB)) -l:libEGL.so.1 -l:libOpenGL.so.0 -lm
 
+# make bench-arm: what a draw costs the processor, ours and Mesa's, both in qemu-user.
+$(B)/arm64/emit-arm: tests/bench/arm/emit.c images-aarch64
+	@mkdir -p $(@D); echo "  LD    $@"
+	@$(ARM64_CC) $(ARM64_FLAGS) -o $@ $< build/aarch64/libfirstlight.a
+bench-arm: setup-arm64
+	@$(MAKE) --no-print-directory build $(B)/arm64/firstlight-gl.so $(B)/arm64/bench-gl \
+		$(B)/arm64/emit-arm
+	tests/bench/arm/emit.sh $(B) gc880 gc2000 gc3000 gc7000l
+.PHONY: bench-arm
+
 setup-arm64: setup-mesa
 	$(call install,$(PKG_ARM64))
 check-gl-arm: setup-arm64
