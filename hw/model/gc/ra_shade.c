@@ -43,7 +43,6 @@ static void inputs(struct fl_raster_thread *t, const struct mgc_drawn *d, struct
 	if (d->face)
 		for (unsigned lane = 0; lane < MGC_LANES; lane++)
 			w->i0[0].f[lane] = t->wave.back >> lane & 1 ? 0.0f : 1.0f;
-	memset(w->a, 0, sizeof(w->a));
 }
 
 /* ---- what comes after the program ---------------------------------------------------------------------- */

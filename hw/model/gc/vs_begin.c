@@ -68,6 +68,20 @@ static uint8_t stages(const struct mgc_drawn *d, bool kills)
 	return s;
 }
 
+/* Colors, a bit each, that a target takes as they are: the others clamp them. */
+static uint8_t unclamped(const struct fl_pixel_color *cb)
+{
+	unsigned m = 0;
+
+	for (unsigned i = 0; i < cb->n; i++) {
+		const struct fl_pixel_target *t = &cb->target[i];
+
+		if (t->path > FL_PIXEL_COLOR_FIXED)
+			m |= 1u << t->from | 1u << t->wide.second;
+	}
+	return (uint8_t)m;
+}
+
 /* New state for what is dirty, in place of what next has. False: a block refused, and said why. */
 static bool decode(struct mgc *g, struct mgc_drawn *next, uint32_t dirty)
 {
@@ -114,6 +128,8 @@ static bool decode(struct mgc *g, struct mgc_drawn *next, uint32_t dirty)
 	next->saturate = (uint8_t)(GC_STATE(g, PS_CONTROL) >> 1 & 15);
 	for (unsigned i = 4; i < MGC_TARGETS; i++)
 		next->saturate |= (uint8_t)((GC_STATE(g, PS_OUTPUT_REG2) >> (8 * (i - 4) + 7) & 1) << i);
+	if (!next->alpha_test)
+		next->saturate &= unclamped(next->base.color);
 	next->position = next->ps_facts.reads & 1;
 	next->face = next->ps_facts.face;
 	next->makes_z = next->ps_facts.writes_z & 1 && next->base.depth->depth_on &&
