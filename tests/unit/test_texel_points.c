@@ -84,15 +84,16 @@ Test(texel_lookup, a_kernel_by_either_filter)
 		weights[0][phase][LAST] = ALL;
 		weights[1][phase][SECOND] = ALL;
 	}
-	for (unsigned how = 0; how < 8; how++) {
+	for (unsigned how = 0; how < 4 * 8; how++) {
 		const bool mag = how & 1, min = how & 2, minified = how & 4;
+		const unsigned comp = how / 8;
 		const bool kernel = minified ? min : mag;
 
 		start(FL_TEXEL_2D, W, H, 1);
 		for (unsigned c = 0; c < 4; c++)
 			unit.image.sel[c] = (uint8_t)(FL_TEXEL_SEL_0 + c);
 		unit.kernel = (const int16_t(*)[9][4])weights;
-		unit.kernel_comp = FL_TEXEL_SEL_2;
+		unit.kernel_comp = (uint8_t)(FL_TEXEL_SEL_0 + comp);
 		unit.mag = mag ? FL_TEXEL_KERNEL : FL_TEXEL_POINT;
 		unit.min = min ? FL_TEXEL_KERNEL : FL_TEXEL_POINT;
 		request.op = FL_TEXEL_OP_LOD;
@@ -101,7 +102,7 @@ Test(texel_lookup, a_kernel_by_either_filter)
 		look();
 		for (unsigned l = 0; l < LANES; l++)
 			for (unsigned c = 0; c < 4; c++) {
-				const unsigned x = kernel && c == 2 ? (l + 2) % W : l % W, y = l / W % H;
+				const unsigned x = kernel && c == comp ? (l + 2) % W : l % W, y = l / W % H;
 
 				cr_assert_eq(out[c][l], value(0, 0, y, x, c), "%u, lane %u, channel %u: %g",
 					     how, l, c, out[c][l]);

@@ -250,10 +250,13 @@ Test(hiz, off_in_one_is_off)
 			set(&g, R500_ZB_CNTL, 0);
 		rectangle(&g, 5, 3, 171, 183, z);
 		expect(&g, off == 2 ? NEVER : LESS, 0xffffff, z, false, "off");
-		if (off == 3)
+		if (off == 3) { /* which is no reason to refuse the draw */
 			cr_assert_eq(reported(&g, "no HiZ RAM"), 1);
-		else
+			for (unsigned i = 0; fl_model_report(&g.r->base, i); i++)
+				cr_assert_neq(fl_model_report(&g.r->base, i)->severity, FL_REFUSE);
+		} else {
 			nothing_about_hiz(&g);
+		}
 		rig_free(&g);
 	}
 }
