@@ -210,7 +210,7 @@ help:
 	echo "make debug    the libraries with a check of each drawing call (FL_DEBUG): build/debug-lib"; \
 	echo "make install  binaries, libraries, headers, man page and completions under" \
 		"prefix=/usr/local (DESTDIR=...)"; \
-	echo "make uninstall  removes them"; \
+	echo "make uninstall  removes them, and nothing else"; \
 	echo "make tsan msan  the traces and the corpora under thread and memory sanitizers"; \
 	echo "make coverage which lines the tests and the corpora reach, by folder"; \
 	echo "make asan     the tests under address and undefined-behavior sanitizers"; \

@@ -11,6 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { FL_BOOT_MODULES = 8 };
 
 struct fl_boot_module {
@@ -84,7 +88,7 @@ bool fl_boot_try(void (*run)(void *arg), void *arg);
 /* End: under QEMU with `-device isa-debug-exit,iobase=0xf4,iosize=4` and the word "exit" on the command line
  * the emulator's exit code becomes code << 1 | 1; otherwise the machine halts. On ARM with that word: QEMU's
  * exit code is code with `-semihosting`; without, and on boards, the firmware switches off (PSCI). */
-_Noreturn void fl_boot_exit(int code, bool leave_emulator);
+__attribute__((noreturn)) void fl_boot_exit(int code, bool leave_emulator);
 
 /* While polling. */
 static inline void fl_boot_relax(void)
@@ -95,5 +99,9 @@ static inline void fl_boot_relax(void)
 	__asm__ volatile("yield");
 #endif
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

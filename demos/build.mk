@@ -50,6 +50,9 @@ doc: setup-doc $(FAMILIES:%=$(B)/gen/hw/regs/%.json)
 	@hw/regs/page/page.sh out/doc/html $(B)/gen/hw/regs $(FAMILIES)
 	@cd out/doc/html; for i in $$(grep -oh '<img [^>]*src="[^"]*' *.html | sed 's/.*"//' | sort -u); do \
 		[ -e $$i ] || { echo "out/doc/html has no picture $$i"; exit 1; }; done
+	@cd out/doc/html; for i in $$(grep -oh '<a [^>]*href="[^"#:]*["#]' *.html | \
+		sed 's/.*href="//; s/["#]$$//' | sort -u); do \
+		[ -e "$$i" ] || { echo "out/doc/html has a dead link: $$i"; exit 1; }; done
 	@echo "out/doc/html/index.html"
 .PHONY: doc
 

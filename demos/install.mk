@@ -10,9 +10,16 @@ INSTALL    ?= install
 MANIFEST   ?= $(datadir)/firstlight/installed
 export DESTDIR bindir libdir includedir datadir INSTALL MANIFEST
 
+# boot/x86_64/build.mk makes it.
+BOOT_LIB   := $(if $(filter x86_64,$(ARCH)),$(B)/libfirstlight-boot.a)
+
 # All headers, by their path from the top, so that #include "lib/fl_draw.h" reads alike here and there.
-INST_H     := $(wildcard $(FREE_DIR:%=%/*.h) hw/bus/hosted/*.h lib/hosted/*.h) \
-              hw/model/fl_model.h
+# What a room or a family keeps to itself stays here.
+INST_OWN   := %/internal.h %_own.h %_state.h %_regs.h %_rows.h %/states.h %/us.h %/pvs.h %/rs.h %/asm_fs.h \
+              %/asm_fs_half.h %/asm_vs.h
+INST_H     := $(filter-out $(INST_OWN),$(wildcard $(FREE_DIR:%=%/*.h) hw/bus/hosted/*.h lib/hosted/*.h)) \
+              hw/model/fl_model.h lib/fl_program_state.h hw/regs/fl_regs.h \
+              $(if $(BOOT_LIB),boot/boot.h demos/bare/machine.h)
 INST_IMAGE := $(if $(filter x86_64,$(ARCH)),$(B)/firstlight.elf)
 
 define PC
@@ -36,7 +43,22 @@ Version: $(VERSION)
 Requires: firstlight
 Libs: -L"$${libdir}" -lfirstlight-hosted -lfirstlight -lpci -lm -pthread
 endef
-export PC PC_HOSTED
+BOOT_LINK  := -static -no-pie -nostdlib -Wl,--gc-sections -Wl,-z,max-page-size=4096 -Wl,--build-id=none \
+              -Wl,-z,noexecstack
+BOOT_LIBS  := -Wl,--start-group -lfirstlight-boot -lfirstlight -Wl,--end-group
+define PC_BOOT
+prefix=$(prefix)
+includedir=$(includedir)
+libdir=$(libdir)
+datadir=$(datadir)
+
+Name: firstlight-boot
+Description: GPU bring-up kit: programs for a machine without an operating system
+Version: $(VERSION)
+Cflags: -I"$${includedir}/firstlight" -ffreestanding -fno-pie -fno-stack-protector -mno-red-zone
+Libs: $(BOOT_LINK) -T "$${datadir}/firstlight/x86_64.ld" -L"$${libdir}" $(BOOT_LIBS)
+endef
+export PC PC_HOSTED PC_BOOT
 
 # Files that the command writes about itself. A command for another machine does not run here: then one of
 # this machine's is named by FIRSTLIGHT, or they are left out.
@@ -52,10 +74,11 @@ $(B)/install/_firstlight: $(B)/firstlight
 $(B)/install/firstlight.fish: $(B)/firstlight
 	@mkdir -p $(@D); $(FIRSTLIGHT) completion fish > $@
 
-install: build $(INST_IMAGE) $(INST_MADE)
+install: build $(INST_IMAGE) $(INST_MADE) $(BOOT_LIB)
 	@mkdir -p $(B)/install
 	@printf '%s\n' "$$PC" > $(B)/install/firstlight.pc
 	@printf '%s\n' "$$PC_HOSTED" > $(B)/install/firstlight-hosted.pc
+	@printf '%s\n' "$$PC_BOOT" > $(B)/install/firstlight-boot.pc
 	@{ printf '755 %s bin firstlight\n' $(B)/firstlight; \
 	printf '644 $(B)/firstlight-gl.so lib firstlight/firstlight-gl.so\n'; \
 	printf '644 $(B)/%s lib %s\n' $(foreach f,libfirstlight.a libfirstlight-hosted.a,$(f) $(f)); \
@@ -64,6 +87,11 @@ install: build $(INST_IMAGE) $(INST_MADE)
 	printf '644 %s include firstlight/%s\n' $(foreach h,$(INST_H),$(h) $(h)); \
 	cd $(B)/gen && printf '644 $(B)/gen/%s include firstlight/%s\n' $$(printf '%s %s\n' \
 		$$(for h in hw/regs/*.h; do echo $$h $$h; done)); cd - >/dev/null; \
+	printf '644 demos/examples/%s data firstlight/examples/%s\n' \
+		$(foreach f,hosted.c emulator.c Makefile,$(f) $(f)) $(if $(BOOT_LIB),bare.c bare.c); \
+	$(if $(BOOT_LIB),printf '644 %s %s %s\n' $(BOOT_LIB) lib libfirstlight-boot.a \
+		$(B)/install/firstlight-boot.pc lib pkgconfig/firstlight-boot.pc \
+		linker/x86_64.ld data firstlight/x86_64.ld;) \
 	$(if $(INST_IMAGE),printf '644 %s data firstlight/firstlight.elf\n' $(INST_IMAGE);) \
 	$(if $(INST_MADE),printf '644 $(B)/install/%s data %s\n' firstlight.1 man/man1/firstlight.1 \
 		firstlight.bash bash-completion/completions/firstlight \

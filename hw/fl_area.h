@@ -8,6 +8,10 @@
 
 #include "hw/fl_dev.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_area {
 	struct fl_dev *dev;
 	volatile uint32_t *cpu; /* NULL: VRAM through the bus */
@@ -39,5 +43,9 @@ static inline void fl_area_settle(const struct fl_area *a)
  * is. */
 enum fl_code fl_area_wait(const struct fl_area *a, uint32_t at_B, uint32_t want, uint64_t timeout_us,
 			  const char *what, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include "hw/fl_dev.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_family;
 
 struct fl_card {
@@ -24,5 +28,9 @@ struct fl_card {
 bool fl_card_find(uint16_t vendor, uint16_t device, struct fl_card *card);
 /* The same of an open device; without PCI (its vendor is 0) by what its registers read. */
 bool fl_card_of(struct fl_dev *d, struct fl_card *card);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

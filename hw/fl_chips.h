@@ -8,6 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Was a real card of this id tried? NT: not that we know. OK: the smoke test passed. BAD: known not to
  * work. */
 enum fl_chip_tested { FL_CHIP_NT, FL_CHIP_OK, FL_CHIP_BAD };
@@ -39,5 +43,9 @@ const struct fl_chip *fl_chip_at(const struct fl_chip_table *t, unsigned i);
 void fl_chip_product(const struct fl_chip_table *t, const struct fl_chip *chip, char *out, size_t size);
 /* "NT", "OK", "BAD" */
 const char *fl_chip_tested_name(const struct fl_chip *chip);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -16,6 +16,10 @@
 
 #include "hw/fl_smoke.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* In order. Microcode comes before packets by hand: without it the command processor carries out nothing. */
 enum fl_contact_stage {
 	FL_CONTACT_READS,
@@ -103,5 +107,9 @@ const char *fl_contact_hint(const struct fl_contact_list *l, const char *check);
  * family has no list. The card is asleep afterwards; if it does not come to rest, that is the failure. */
 enum fl_code fl_contact(const struct fl_family *f, struct fl_bringup *up, struct fl_contact *c,
 			struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

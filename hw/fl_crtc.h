@@ -9,6 +9,10 @@
 #include "hw/fl_family.h"
 #include "hw/fl_mode.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* 32 bits a pixel. */
 struct fl_crtc_picture {
 	unsigned width, height, pitch_px;
@@ -44,5 +48,9 @@ struct fl_crtc_ops {
  * lit gets a mode, or the first of all. Errors as above, and those of show. */
 enum fl_code fl_crtc_show(struct fl_bringup *up, const struct fl_crtc_ops *ops, unsigned n,
 			  const struct fl_crtc_picture *p, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

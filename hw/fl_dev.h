@@ -15,6 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_dev;
 
 /* How many words of a card a family can note before it changes them. */
@@ -220,5 +224,9 @@ static inline enum fl_code fl_irq_wait(struct fl_dev *d, uint64_t timeout_us, st
 
 /* Undo what opening did, and leave *d empty. */
 void fl_dev_close(struct fl_dev *d);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -17,6 +17,10 @@
 
 #include "hw/fl_family.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
 	FL_DISPLAY_WORDS = 1856,
 	FL_DISPLAY_VGA_B = 256 << 10, /* all of VGA's memory: four planes of 64 KiB */
@@ -54,5 +58,9 @@ enum fl_code fl_display_take(struct fl_display *k, const struct fl_family *f, st
 /* Give it back, once; nothing is done where nothing is kept. It cannot be interrupted. FL_FAILED: a register
  * does not take its value, or VGA's memory its bytes: all that can be brought back was. */
 enum fl_code fl_display_give(struct fl_display *k, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "hw/fl_display.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum fl_display_pass { FL_DISPLAY_NOTE, FL_DISPLAY_CHECK, FL_DISPLAY_GIVE };
 
 struct fl_display_walk {
@@ -46,5 +50,9 @@ enum fl_code fl_display_take_parts(struct fl_display *k, const struct fl_display
 				   struct fl_err *err);
 enum fl_code fl_display_give_parts(struct fl_display *k, const struct fl_display_parts *parts,
 				   struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

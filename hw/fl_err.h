@@ -8,6 +8,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The values are the exit codes of the firstlight command. */
 enum fl_code {
 	FL_OK = 0,
@@ -37,6 +41,10 @@ enum fl_code fl_fail_more(struct fl_err *err, enum fl_code code, const char *fmt
 #ifdef __clang_analyzer__ /* does not look into them: a failure returns the code that it is given */
 #define fl_fail(err, code, ...)      ((fl_fail)(err, code, __VA_ARGS__), (code))
 #define fl_fail_more(err, code, ...) ((fl_fail_more)(err, code, __VA_ARGS__), (code))
+#endif
+
+#ifdef __cplusplus
+}
 #endif
 
 #endif

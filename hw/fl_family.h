@@ -21,6 +21,10 @@
 #include "hw/fl_families.h"
 #include "hw/fl_space.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_regs;
 struct fl_soc_table;
 
@@ -83,7 +87,7 @@ enum { FL_CARD_STATE_B = 1024 };
 
 union fl_card_state {
 	struct fl_bringup up;
-	_Alignas(16) uint8_t room[FL_CARD_STATE_B];
+	__attribute__((aligned(16))) uint8_t room[FL_CARD_STATE_B];
 };
 
 #define FL_CARD_FITS(type)                                                                    \
@@ -173,5 +177,9 @@ enum fl_family_word { FL_FAMILY_CHIPS, FL_FAMILY_TITLE };
 /* The families of the table that go so far, as a message names them: "R3xx to R5xx, Sea Islands". Returns
  * out. */
 const char *fl_family_list(enum fl_goal goal, enum fl_family_word word, char *out, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

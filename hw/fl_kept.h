@@ -8,6 +8,10 @@
 
 #include "hw/fl_dev.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { FL_KEPT_MMIO, FL_KEPT_PCI }; /* PCI: 16 bits */
 enum {
 	FL_KEPT_ONES = 1 << 0,  /* all ones are no sign of a card that is away */
@@ -31,5 +35,9 @@ struct fl_kept_words {
 enum fl_code fl_kept_note(struct fl_dev *d, const struct fl_kept_words *w, unsigned how, struct fl_err *err);
 /* Put all back that was noted. FL_FAILED: a word does not become what it was. */
 enum fl_code fl_kept_put_back(struct fl_dev *d, const struct fl_kept_words *w, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_mode {
 	uint16_t width, height;
 	/* pixels and lines: total, start of sync, length of sync */
@@ -18,5 +22,9 @@ struct fl_mode {
 
 /* 640x480, 800x600, 1024x768, 1280x1024. NULL: no such mode. */
 const struct fl_mode *fl_mode_find(unsigned width, unsigned height);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 #include "hw/fl_area.h"
 #include "hw/fl_family.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_ring;
 
 /* What a family says of a kind of ring. */
@@ -55,5 +59,9 @@ void fl_ring_emit(struct fl_ring *ring, uint32_t dw);
 void fl_ring_commit(struct fl_ring *ring);
 /* begin, copy, commit. */
 enum fl_code fl_ring_submit(struct fl_ring *ring, const uint32_t *dw, uint32_t n_dw, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "hw/fl_ring.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What a family says of its command processor. */
 struct fl_ring_test {
 	uint32_t scratch;  /* SCRATCH_REG0; the others follow it, 4 bytes apart */
@@ -27,5 +31,9 @@ enum fl_code fl_ring_test_rounds(struct fl_ring *ring, const struct fl_ring_test
 /* Once around, and a line of what was done. */
 enum fl_code fl_ring_test_turn(struct fl_bringup *up, struct fl_ring *ring, const struct fl_ring_test *t,
 			       struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

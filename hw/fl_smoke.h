@@ -9,6 +9,10 @@
 
 #include "hw/fl_family.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { FL_CHECK_MAY_LACK = 2 };
 
 /* A check of the smoke test. */
@@ -112,5 +116,9 @@ enum fl_code fl_smoke_compare(struct fl_bringup *up, uint64_t at_B, const char *
 #define FL_SMOKE_TRIANGLE_COLOR 0x3e4ccccd, 0x3ecccccd, 0x3f19999a, 0x3f4ccccd
 enum { FL_SMOKE_TRIANGLE_PX = 64 * 65 / 2 };
 fl_smoke_pixel fl_smoke_ground, fl_smoke_triangle;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

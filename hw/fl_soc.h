@@ -18,6 +18,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- what a family knows ------------------------------------------------------------------------------- */
 /* One thing that is done to a register of the system. */
 enum fl_soc_act {
@@ -91,5 +95,9 @@ struct fl_soc_part {
 /* The cores of all families of the kit (hw/fl_family.h), in the tree's order. It may end anywhere, or be
  * none: nothing behind blob_B is read. Returns how many there are, which may be more than max. */
 unsigned fl_soc_tree(const void *blob, size_t blob_B, struct fl_soc_part *part, unsigned max);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 #include "hw/fl_bits.h"
 #include "hw/fl_dev.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_status_reg {
 	char name[22];
 	uint16_t reg, n;
@@ -18,5 +22,9 @@ struct fl_status_reg {
 /* "GRBM_STATUS 0xa0003028 (GUI_ACTIVE CP_BUSY), …". Reads only. Returns the length, as fl_format(). */
 size_t fl_status_report(struct fl_dev *d, const struct fl_status_reg *list, unsigned n_regs, char *out,
 			size_t size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

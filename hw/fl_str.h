@@ -9,6 +9,10 @@
 #include <stddef.h>
 #include <string.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 static inline size_t fl_str_length(const char *s)
 {
 	size_t n = 0;
@@ -77,5 +81,9 @@ static inline bool fl_str_in_list(const char *list, const char *word, size_t n)
 	}
 	return false;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

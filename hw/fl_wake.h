@@ -8,6 +8,10 @@
 
 #include "hw/fl_family.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Called after each step: step->name, code, up->did (or *err if code is not FL_OK). */
 typedef void fl_wake_progress(void *arg, const struct fl_step *step, enum fl_code code,
 			      const struct fl_bringup *up, const struct fl_err *err);
@@ -30,5 +34,9 @@ enum fl_code fl_wake_goal(const struct fl_family *f, struct fl_bringup *up, enum
  * fetched any more, and what the family noted before the first change is put back (fl_dev.before). Nothing is
  * done to a card that is not awake. It cannot be interrupted. */
 enum fl_code fl_sleep(const struct fl_family *f, struct fl_dev *d, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_TEXCOORDS 4u /* texture coordinates that a vertex can have */
 
 enum fl_type { FL_FLOAT, FL_HALF, FL_UBYTE, FL_BYTE, FL_USHORT, FL_SHORT };
@@ -28,10 +32,14 @@ struct fl_arrays {
 
 #define FL_ATTRIBUTES (3 + FL_TEXCOORDS)
 
+#ifndef __cplusplus
+_Static_assert(sizeof(struct fl_arrays) == FL_ATTRIBUTES * sizeof(struct fl_array), "nothing but arrays");
+_Static_assert(FL_ATTRIBUTES == 7, "fl_arrays_same() compares all of them");
+#endif
+
 /* Attribute k, below FL_ATTRIBUTES, in the order in which they stand there. */
 static inline const struct fl_array *fl_array_at(const struct fl_arrays *a, uint32_t k)
 {
-	_Static_assert(sizeof(*a) == FL_ATTRIBUTES * sizeof(a->position), "they are nothing but arrays");
 	return (const struct fl_array *)a + k;
 }
 
@@ -42,10 +50,13 @@ static inline bool fl_arrays_same(const struct fl_arrays *x, const struct fl_arr
 	const words *a = (const words *)x, *b = (const words *)y;
 	words differ;
 
-	_Static_assert(FL_ATTRIBUTES == 7, "all attributes are compared");
 	differ = (a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]) | (a[4] ^ b[4]) |
 		 (a[5] ^ b[5]) | (a[6] ^ b[6]);
 	return !(differ[0] | differ[1]);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

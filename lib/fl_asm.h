@@ -15,6 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_ASM_ERRORS  16u
 #define FL_ASM_SYMBOLS 160u
 #define FL_ASM_NAME    40u /* characters */
@@ -124,5 +128,9 @@ void fl_asm_put(struct fl_asm_out *o, const char *fmt, ...) __attribute__((forma
 void fl_asm_put_residue(struct fl_asm_out *o, const uint32_t *want, const uint32_t *got, uint32_t n);
 /* A float that fl_asm_float() reads back to the same bits: short where it can be, else 0x…. */
 void fl_asm_put_float(struct fl_asm_out *o, uint32_t bits);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 #include "lib/fl_array.h"
 #include "lib/fl_asm.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What inputs of fragment programs and outputs of programs before them mean, in the order of the R5xx's
  * output memory (R5xx guide 7.4.5) as far as it goes */
 enum {
@@ -47,5 +51,9 @@ bool fl_asm_take_primitive(struct fl_asm *a, uint8_t *primitive);
 bool fl_asm_take_emits(struct fl_asm *a, uint8_t *primitive, uint16_t *vertices);
 /* The attribute of that name in struct fl_arrays; FL_ATTRIBUTES: there is none. */
 uint32_t fl_asm_attribute(const struct fl_asm_symbol *symbol);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

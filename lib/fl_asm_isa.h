@@ -10,6 +10,10 @@
 #include "hw/fl_families.h"
 #include "lib/fl_asm.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A program that was assembled. The pointers lead into the room that was given for it. */
 struct fl_asm_program {
 	const struct fl_asm *source; /* its errors, and the names */
@@ -43,5 +47,9 @@ struct fl_asm_isa {
 FL_FAMILIES(FL_ASM_DECLARE)
 #undef FL_ASM_DECLARE
 extern const struct fl_asm_isa *const fl_asm_isas[];
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

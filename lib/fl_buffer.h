@@ -19,6 +19,10 @@
 
 #include "lib/fl_draw.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Draw vertices first to first + count - 1; any count below 2^24. FL_DEBUG checks alignment and sizes. */
 void fl_draw_arrays(struct fl_draw *d, enum fl_prim prim, const struct fl_arrays *a, uint32_t first,
 		    uint32_t count);
@@ -40,5 +44,17 @@ void fl_instances(struct fl_draw *d, uint32_t n);
  * vertices can be drawn from there. FL_USAGE (d->code): a chip without FL_DOES_STREAMS. */
 void fl_stream_out(struct fl_draw *d, uint64_t at_B, uint64_t size_B, uint32_t stride_B);
 void fl_stream_end(struct fl_draw *d);
+
+#ifdef __cplusplus
+}
+#endif
+
+#ifdef FL_WHERE
+#define fl_draw_arrays(d, ...)   fl_draw_arrays(FL_AT(d, "fl_draw_arrays"), __VA_ARGS__)
+#define fl_draw_elements(d, ...) fl_draw_elements(FL_AT(d, "fl_draw_elements"), __VA_ARGS__)
+#define fl_instances(d, ...)     fl_instances(FL_AT(d, "fl_instances"), __VA_ARGS__)
+#define fl_stream_out(d, ...)    fl_stream_out(FL_AT(d, "fl_stream_out"), __VA_ARGS__)
+#define fl_stream_end(d)         fl_stream_end(FL_AT(d, "fl_stream_end"))
+#endif
 
 #endif

@@ -41,6 +41,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
 	FL_KERNEL_ARGS = 64,      /* of a kernel, hidden ones included */
 	FL_KERNEL_ARGS_B = 4096,  /* all of them together */
@@ -226,5 +230,9 @@ enum fl_code fl_event_test(struct fl_compute *c, const struct fl_event *e, bool 
 enum fl_code fl_event_wait(struct fl_compute *c, const struct fl_event *e, struct fl_err *err);
 /* All of it: an event, and its wait. */
 enum fl_code fl_compute_finish(struct fl_compute *c, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include "lib/fl_compute.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A kernel that is about to run. */
 struct fl_launch {
 	const struct fl_kernel *kernel;
@@ -46,5 +50,9 @@ static inline uint32_t fl_grid_groups(const struct fl_grid *g, unsigned i)
 {
 	return g->global[i] / g->local[i] + (g->global[i] % g->local[i] != 0);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 #include "hw/fl_wake.h"
 #include "lib/fl_compute.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { FL_COMPUTE_BATCH_DW = 16384, FL_COMPUTE_BATCHES = 2 };
 
 struct fl_compute_options {
@@ -63,5 +67,9 @@ struct fl_compute_family {
 
 /* The table (lib/fl_computes.c), ended by NULL. */
 extern const struct fl_compute_family *const fl_computes[];
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

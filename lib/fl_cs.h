@@ -19,6 +19,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_cs {
 	uint32_t *start, *at, *end; /* the batch: [start, at) is written, [at, end) is free */
 	/* Where the chip finds start, if it can read it beside the command processor's way; else 0. */
@@ -77,5 +81,9 @@ static inline uint32_t fl_f32(float f)
 
 	return x.u;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

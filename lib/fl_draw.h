@@ -21,8 +21,9 @@
  * which the caller provides.
  *
  * Setters do not fail. In the libraries of `make debug` each call is checked (nesting, ranges, a missing
- * target), and the first mistake is kept in d->err; otherwise the caller is trusted. Failures of the stream
- * itself stay in the stream (cs->code).
+ * target), and the first mistake is kept in d->err; otherwise the caller is trusted. A program compiled with
+ * -DFL_WHERE has its file and line in the message. Failures of the stream itself stay in the stream
+ * (cs->code).
  */
 #ifndef LIB_FL_DRAW_H
 #define LIB_FL_DRAW_H
@@ -35,6 +36,10 @@
 
 #include <stdbool.h>
 #include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 /* Primitive types; 0 is none of them. */
 enum fl_prim {
@@ -238,10 +243,15 @@ struct fl_draw {
 	uint32_t owed;  /* groups that changed and were not sent */
 
 	/* ---- the back end's own: what it knows of the chip's state ---- */
-	_Alignas(8) uint8_t own[FL_BACKEND_B];
+	__attribute__((aligned(8))) uint8_t own[FL_BACKEND_B];
 
 	enum fl_code code; /* FL_DEBUG: the first mistake */
 	struct fl_err err;
+	/* lib/fl_where.h: the call at hand, in the caller's source; file NULL: not known */
+	struct fl_where {
+		const char *file, *call;
+		uint32_t line;
+	} where;
 };
 
 /* Attributes of a vertex beside its position and color */
@@ -506,5 +516,13 @@ static inline void fl_vertex(struct fl_draw *d, float x, float y, float z)
 		p = fl_draw_texcoords(d, p);
 	d->at = p;
 }
+
+#ifdef __cplusplus
+}
+#endif
+
+#ifdef FL_WHERE
+#include "lib/fl_where.h"
+#endif
 
 #endif

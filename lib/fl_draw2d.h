@@ -31,6 +31,10 @@
 #include "lib/fl_cs.h"
 #include "lib/fl_surface.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What an engine can do, or-ed together. Every engine fills with a solid color and copies in four
  * directions. */
 #define FL_2D_ROPS         1u  /* all 256 ternary raster operations */
@@ -139,8 +143,9 @@ struct fl_2d {
 	uint32_t n_clips;            /* 1 without a list */
 	struct fl_2d_key key;        /* keys cut to the pixel's bits; mask never 0 */
 	uint32_t write_mask;
-	bool large;                           /* the target is larger than the engine's coordinates reach */
-	_Alignas(8) uint8_t own[FL_2D_OWN_B]; /* the engine's own: what its registers hold, and the like */
+	bool large; /* the target is larger than the engine's coordinates reach */
+	__attribute__((aligned(8)))
+	uint8_t own[FL_2D_OWN_B]; /* the engine's own: what its registers hold, and the like */
 	enum fl_code code;
 	struct fl_err err;
 };
@@ -236,5 +241,9 @@ enum fl_code fl_line_rop(struct fl_2d *g, int32_t x0, int32_t y0, int32_t x1, in
  * again. Dashes run on around corners. rop must not depend on a source. */
 enum fl_code fl_polyline(struct fl_2d *g, const struct fl_point *points, uint32_t n, const struct fl_pen *pen,
 			 uint32_t rop);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

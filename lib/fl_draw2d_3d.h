@@ -21,6 +21,10 @@
 
 #include "lib/fl_draw2d_engine.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- programs ------------------------------------------------------------------------------------------ */
 enum {
 	FL_2D_VERTEX, /* corners: two whole numbers of 16 bits each */
@@ -124,5 +128,9 @@ static inline bool fl_2d_3d_reads_target(uint32_t program)
 {
 	return program >= FL_2D_MIX && ((program - FL_2D_MIX) & FL_2D_D);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

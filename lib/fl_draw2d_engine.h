@@ -10,6 +10,10 @@
 
 #include "lib/fl_draw2d.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A piece of a bitmap or an image. */
 struct fl_2d_host {
 	struct fl_2d_box to;
@@ -123,5 +127,9 @@ static inline bool fl_2d_bit(const uint8_t *row, int32_t x)
 {
 	return row[x >> 3] >> (7 - (x & 7)) & 1;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include "lib/fl_draw.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* fl_draw_arrays() and fl_draw_elements(). */
 struct fl_draw_source {
 	uint8_t prim;
@@ -160,16 +164,28 @@ static inline void fl_draw_room(struct fl_draw *d, uint32_t *p, uint32_t room_dw
 	d->limit = p + (room_dw * d->group_reciprocal >> 16) * d->group_dw;
 }
 
-/* Debug build: note the first mistake. The other build does not look. */
+/* Debug build: note the first mistake, with the place in the caller's source if lib/fl_where.h has it. The
+ * other build does not look. */
 #ifdef FL_DEBUG
-#define FL_CHECK(d, ok, text)                                                               \
-	do {                                                                                \
-		if (!(ok) && !(d)->code)                                                    \
-			(d)->code = fl_fail(&(d)->err, FL_USAGE, "%s: %s", __func__, text); \
+static inline enum fl_code fl_draw_wrong(struct fl_draw *d, const char *function, const char *text)
+{
+	if (d->where.file)
+		return fl_fail(&d->err, FL_USAGE, "%s:%u: %s(): %s", d->where.file, d->where.line,
+			       d->where.call, text);
+	return fl_fail(&d->err, FL_USAGE, "%s: %s", function, text);
+}
+#define FL_CHECK(d, ok, text)                                         \
+	do {                                                          \
+		if (!(ok) && !(d)->code)                              \
+			(d)->code = fl_draw_wrong(d, __func__, text); \
 	} while (0)
 #else
 #define FL_CHECK(d, ok, text) ((void)(d))
 #endif
 #define FL_OUTSIDE(d) FL_CHECK(d, !(d)->prim, "between fl_begin() and fl_end()")
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -20,6 +20,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { FL_ELF_REL = 1, FL_ELF_EXEC = 2, FL_ELF_DYN = 3 }; /* kinds of files: ET_… */
 enum {
 	FL_ELF_PROGBITS = 1,
@@ -104,5 +108,9 @@ static inline uint64_t fl_le64(const uint8_t *p)
 {
 	return fl_le32(p) | (uint64_t)fl_le32(p + 4) << 32;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -20,6 +20,10 @@
 
 #include "lib/fl_draw.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- keys of vertex programs --------------------------------------------------------------------------- */
 /* Unit u, below FL_TEXCOORDS: 9 bits */
 #define FL_FF_VS_UNIT(key, u)   ((uint32_t)((key) >> (9 * (u))) & 0x1ff)
@@ -134,5 +138,9 @@ static inline bool fl_ff_fades(const struct fl_light *l)
 bool fl_ff_reads_normal(uint64_t key);
 bool fl_ff_reflects(uint64_t key);
 bool fl_ff_reads_eye(uint64_t key);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

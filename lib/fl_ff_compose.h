@@ -9,6 +9,10 @@
 
 #include "lib/fl_ff_form.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Temporaries of vertex programs */
 enum {
 	T_NORMAL = 0, /* in eye space, of length 1 */
@@ -66,5 +70,9 @@ void fl_ff_put(struct fl_ff_code *code, enum fl_ff_op op, struct fl_ff_dst to, s
 
 /* The lit color goes out. */
 void fl_ff_light(struct fl_ff_code *code, uint64_t key);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -28,6 +28,10 @@
 
 #include "lib/fl_ff.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum fl_ff_op {
 	FL_FF_MOV, /* a */
 	FL_FF_ADD, /* a + b */
@@ -119,5 +123,9 @@ struct fl_ff_places {
 };
 void fl_ff_vs_places(uint64_t key, struct fl_ff_places *at);
 void fl_ff_fs_places(uint64_t key, struct fl_ff_places *at);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_FONT_W     8u
 #define FL_FONT_H     16u
 #define FL_FONT_COUNT (127u + 7u - 32u)
@@ -24,5 +28,9 @@ enum {
 
 /* 16 rows from the top, the left pixel in bit 7. Never NULL. */
 const uint8_t *fl_font_glyph(uint32_t code);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

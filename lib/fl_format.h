@@ -11,6 +11,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum fl_format {
 	FL_C8,       /* 8 bits: a palette index or an intensity */
 	FL_ARGB1555, /* 16 bits */
@@ -93,5 +97,9 @@ void fl_pixel_unpack(enum fl_format format, const void *pixel, float rgba[4]);
 /* IEEE half precision: rounded to nearest even; what is too large becomes infinity. */
 uint16_t fl_half(float f);
 float fl_half_float(uint16_t half);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -46,6 +46,7 @@ void fl_light_position(struct fl_draw *d, uint32_t i, float x, float y, float z,
 	const float object[4] = {x, y, z, w};
 	float at[4];
 
+	FL_OUTSIDE(d);
 	FL_CHECK(d, w != 0 || x != 0 || y != 0 || z != 0, "a light far away in no direction");
 	FL_CHECK(d, i < FL_LIGHTS, "a light above FL_LIGHTS - 1");
 	if (i >= FL_LIGHTS)
@@ -65,6 +66,7 @@ void fl_light_position(struct fl_draw *d, uint32_t i, float x, float y, float z,
 void fl_light_color(struct fl_draw *d, uint32_t i, const float ambient[3], const float diffuse[3],
 		    const float specular[3])
 {
+	FL_OUTSIDE(d);
 	FL_CHECK(d, i < FL_LIGHTS, "a light above FL_LIGHTS - 1");
 	if (i >= FL_LIGHTS)
 		return;
@@ -76,6 +78,7 @@ void fl_light_color(struct fl_draw *d, uint32_t i, const float ambient[3], const
 
 void fl_light_attenuation(struct fl_draw *d, uint32_t i, float constant, float linear, float quadratic)
 {
+	FL_OUTSIDE(d);
 	FL_CHECK(d, constant >= 0 && linear >= 0 && quadratic >= 0 && constant + linear + quadratic > 0,
 		 "an attenuation that is not positive");
 	FL_CHECK(d, i < FL_LIGHTS, "a light above FL_LIGHTS - 1");

@@ -16,6 +16,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_draw;
 
 #define FL_LIGHTS 4u
@@ -50,5 +54,9 @@ void fl_ambient(struct fl_draw *d, const float rgb[3]);
 void fl_material(struct fl_draw *d, const struct fl_material *m);
 /* On (at first): the vertex' color stands for the material's ambient, diffuse and alpha. */
 void fl_color_material(struct fl_draw *d, bool on);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

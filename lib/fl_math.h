@@ -13,6 +13,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_PI 3.14159265358979323846f
 
 float fl_sinf(float x);
@@ -58,5 +62,9 @@ bool fl_mat_invert(float out[16], const float m[16]);
 void fl_mat_apply_plane(float out[4], const float m[16], const float plane[4]);
 /* The inverse transpose of the upper 3x3, row by row: what turns normals. A singular matrix gives zeros. */
 void fl_mat_normal(float rows[3][3], const float m[16]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -15,6 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_msgpack {
 	const uint8_t *at, *end;
 };
@@ -42,5 +46,9 @@ bool fl_msgpack_next(struct fl_msgpack *m, struct fl_msgpack_item *i);
 bool fl_msgpack_skip(struct fl_msgpack *m);
 /* Is it this text? */
 bool fl_msgpack_is(const struct fl_msgpack_item *i, const char *text);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include "lib/fl_draw.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum fl_stage_of { FL_VERTEX, FL_FRAGMENT, FL_GEOMETRY };
 
 /* What a family does with its programs. */
@@ -66,5 +70,13 @@ void fl_program_int(struct fl_program *p, uint32_t i, uint8_t count, uint8_t fir
  * time. A program of another family than the chip's changes nothing; nor does one that the chip cannot run,
  * which is an error of d (d->code, d->err). */
 void fl_program(struct fl_draw *d, struct fl_program *p);
+
+#ifdef __cplusplus
+}
+#endif
+
+#ifdef FL_WHERE
+#define fl_program(d, ...) fl_program(FL_AT(d, "fl_program"), __VA_ARGS__)
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 #include "lib/fl_ff.h"
 #include "lib/fl_program.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_PROGRAM_STATES 24u /* state_… constants of the two programs together */
 
 struct fl_program_states {
@@ -46,5 +50,9 @@ void fl_program_takes_not(struct fl_draw *d, uint32_t takes);
 /* FNV-1a, by words: equal programs have equal hashes. */
 uint64_t fl_program_hash(uint64_t h, const uint32_t *words, uint32_t n);
 #define FL_PROGRAM_HASH UINT64_C(0xcbf29ce484222325)
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

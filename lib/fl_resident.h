@@ -18,6 +18,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_RESIDENTS       48u
 #define FL_RESIDENT_PAGE_B 256u /* programs begin at multiples */
 
@@ -49,5 +53,9 @@ static inline uint64_t fl_resident_addr(const struct fl_resident *s)
 {
 	return (uint64_t)s->start * FL_RESIDENT_PAGE_B;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

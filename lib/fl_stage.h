@@ -20,6 +20,10 @@
 #include "lib/fl_draw.h"
 #include "lib/fl_draw2d.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_STAGE_BATCH_DW  16384u       /* of each of two command buffers */
 #define FL_STAGE_PROGRAM_B (192u << 10) /* room for a program of any family */
 
@@ -65,7 +69,7 @@ struct fl_stage {
 	uint32_t batch_fence[2]; /* what the scratch register holds when each has been read */
 	uint32_t batch_now, batch_count;
 	uint32_t staging[FL_STAGE_BATCH_DW]; /* where video memory cannot be written directly */
-	_Alignas(8) uint8_t program[2][FL_STAGE_PROGRAM_B];
+	__attribute__((aligned(8))) uint8_t program[2][FL_STAGE_PROGRAM_B];
 };
 
 /* Has it a display that `show` could use? */
@@ -102,5 +106,9 @@ static inline void *fl_stage_program(struct fl_stage *s, uint32_t i)
 enum fl_code fl_stage_image(struct fl_stage *s, struct fl_surface *image, uint32_t width, uint32_t height,
 			    enum fl_format format, uint32_t (*texel)(uint32_t x, uint32_t y),
 			    struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 #include "lib/fl_draw2d_engine.h"
 #include "lib/fl_stage.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_stage_family {
 	const struct fl_family *family;
 	const char *draws; /* what messages call it: "R3xx to R5xx cards" */
@@ -45,5 +49,9 @@ enum { FL_STAGE_TIMEOUT_US = 10000000 };
 
 /* Command buffers for s->cs, and the depth buffer: for engines(). */
 enum fl_code fl_stage_stream(struct fl_stage *s, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

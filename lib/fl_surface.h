@@ -16,6 +16,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Tiling, or-ed together; what each is, and of which formats, the family's rules say. */
 #define FL_LINEAR      0u
 #define FL_MICRO       1u /* small tiles, of some bytes */
@@ -175,5 +179,9 @@ enum fl_code fl_surface_place(struct fl_surface *s, struct fl_vram *v, uint32_t 
 enum fl_code fl_surface_multisample(struct fl_surface *s, struct fl_vram *v, uint32_t width_px,
 				    uint32_t height_px, enum fl_format format, uint32_t samples,
 				    struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

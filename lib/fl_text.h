@@ -8,6 +8,10 @@
 #include "lib/fl_draw2d.h"
 #include "lib/fl_font.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_text_style {
 	uint32_t color; /* a pixel of the target */
 	uint32_t background;
@@ -28,5 +32,9 @@ int32_t fl_textf(struct fl_2d *g, int32_t x, int32_t y, const struct fl_text_sty
 
 /* Size in pixels of what fl_text() would draw. */
 void fl_text_size(const char *text, uint32_t scale, uint32_t *width_px, uint32_t *height_px);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

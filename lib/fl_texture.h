@@ -26,6 +26,10 @@
 
 #include "lib/fl_surface.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_dev;
 
 /* FL_TEX_LAYERS: 2D images of one size, of any number and each with its mip levels. A program of the caller's
@@ -92,5 +96,9 @@ void fl_image_read(struct fl_dev *dev, const struct fl_surface *image, uint32_t 
 /* Make levels 1 and on out of level 0: each texel is the mean of the 2, 4 or 8 above it. Reads level 0 back.
  * FL_USAGE: a compressed format. */
 enum fl_code fl_texture_mipmaps(struct fl_dev *dev, const struct fl_texture *t, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -30,6 +30,13 @@ $(B)/firstlight64.elf $(B)/gallery64.elf: $(BOOT_OBJ) $(PC_TABLES) $(B)/libfirst
 $(B)/firstlight.elf $(B)/gallery.elf $(B)/before.elf: $(B)/%.elf: $(B)/%64.elf
 	@objcopy -O elf32-i386 --strip-all $< $@
 
+# The boot code alone, with what makes a machine of it, for programs out of this tree: `make install`.
+BOOT_LIB_OBJ := $(patsubst %,$(B)/bare/%.o,$(wildcard boot/x86_64/*.c boot/x86_64/*.S) \
+                demos/bare/machine.c demos/bare/pc.c)
+$(BOOT_LIB): $(BOOT_LIB_OBJ)
+	@rm -f $@; $(AR) rcs $@ $^
+	@echo "  AR    $@"
+
 # Images of one family, made to be measured (tests/unit/test_size.c): with the whole drawing library and the
 # monitor, nothing left out; and without drawing.
 OTHER_FAMILIES := $(filter-out r500,$(FAMILIES))

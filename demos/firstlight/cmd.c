@@ -137,8 +137,9 @@ const struct fl_cmd fl_cmds[] = {
      "reads of one register in a row, which were a wait, only the last counts, and is waited for.\n"
      "  firstlight reset --device 01:00.0 --log card.txt\n"
      "  firstlight play card.txt --chip rv530 --force=display,bus --unsafe-read    the same on the model\n"
+     "  firstlight play card.txt --c > card.c        nothing is done: the log as a C function\n"
      "What can take a machine down, or hang, is named before the first access, and wants to be accepted.",
-     REGS " force unsafe-read timeout quiet json", fl_cmd_play, FL_LEAVES_WRITTEN},
+     REGS " force unsafe-read timeout c quiet json", fl_cmd_play, FL_LEAVES_WRITTEN},
     {"poll", "REGISTER=VALUE", 1, 1, "wait until a register holds a value",
      "  firstlight poll RBBM_STATUS.GUI_ACTIVE=0 --timeout 500\n"
      "Exits with 5 on time-out, and says what was read.",

@@ -8,6 +8,7 @@
 #include "demos/firstlight/access_log.h"
 #include "demos/firstlight/file.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/play_c.h"
 #include "demos/firstlight/regs.h"
 
 #include <stdlib.h>
@@ -207,6 +208,24 @@ static enum fl_code play(struct play *p, uint64_t timeout_us, struct fl_err *err
 	return FL_OK;
 }
 
+/* --c: nothing is done, it is written down. */
+static void as_c(struct play *p)
+{
+	const struct fl_regtool *t = &p->run->tool;
+
+	fl_play_c_begin(t, p->path);
+	for (unsigned i = 0; i < p->n; i++) {
+		enum fl_play_read r = !is_read(&p->access[i]) ? FL_PLAY_ONCE
+				      : in_a_row(p, i, false) ? FL_PLAY_AGAIN
+				      : in_a_row(p, i, true)  ? FL_PLAY_WAITED
+							      : FL_PLAY_ONCE;
+
+		if (!fl_play_c_access(t, &p->access[i], r))
+			p->left_out++;
+	}
+	fl_play_c_end();
+}
+
 int fl_cmd_play(const struct fl_args *args)
 {
 	static struct fl_regs_run run;
@@ -218,18 +237,20 @@ int fl_cmd_play(const struct fl_args *args)
 		code = load(&p, &err);
 	if (!code)
 		code = fl_regs_open(&run, args, &err);
-	if (!code)
+	if (!code && args->c_source)
+		as_c(&p);
+	else if (!code)
 		code = check(&p, &err);
-	if (!code)
+	if (!code && !args->c_source)
 		code = play(&p, 1000ull * args->timeout_ms, &err);
 	if (!code) {
 		fflush(stdout);
-		if (!args->quiet)
+		if (!args->quiet && !args->c_source)
 			fprintf(stderr, "%u accesses, %u reads differ", p.n - p.left_out, p.differ);
 		if (!args->quiet && p.left_out)
-			fprintf(stderr, "; %u of more than %d bytes of video memory are not in the log",
-				p.left_out, FL_ACCESS_BYTES);
-		if (!args->quiet)
+			fprintf(stderr, "%s%u of more than %d bytes of video memory are not in the log",
+				args->c_source ? "" : "; ", p.left_out, FL_ACCESS_BYTES);
+		if (!args->quiet && (!args->c_source || p.left_out))
 			fputs("\n", stderr);
 		run.n_said = 1; /* an empty list is an answer too */
 		code = p.differ ? FL_FAILED : FL_OK;

@@ -9,6 +9,10 @@
 #include "hw/bus/pci.h"
 #include "hw/fl_cards.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What the machine gives. */
 struct fl_machine {
 	const struct fl_pci *pci;
@@ -26,5 +30,9 @@ struct fl_machine {
  * decoding switched on (here that is wanted: nothing else would do it). *machine must stay. */
 enum fl_code fl_bare_open(struct fl_dev *d, const struct fl_machine *machine, unsigned n,
 			  struct fl_card *card, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

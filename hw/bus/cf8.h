@@ -8,6 +8,10 @@
 
 #include "hw/bus/pci.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Port access, so that it can be tested, and driven through an emulator's port. */
 struct fl_ports {
 	uint32_t (*in)(void *arg, uint16_t port, unsigned size_B);
@@ -17,5 +21,9 @@ struct fl_ports {
 
 /* ports NULL: the machine's own (x86 only; elsewhere every read gives all ones). *ports must stay. */
 void fl_cf8_init(struct fl_pci *p, const struct fl_ports *ports);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include "hw/bus/pci.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_ecam {
 	/* where bus 0 is mapped: firmware says it in MCFG of ACPI, or a device tree */
 	volatile uint8_t *base;
@@ -17,5 +21,9 @@ struct fl_ecam {
 
 /* *e must stay. */
 void fl_ecam_init(struct fl_pci *p, const struct fl_ecam *e);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

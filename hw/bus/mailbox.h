@@ -13,6 +13,10 @@
 
 #include "hw/bus/bare.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { FL_MAILBOX_B = 4096, FL_MAILBOX_DATA_B = 2048, FL_MAILBOX_VERSION = 2 };
 
 enum fl_mailbox_op {
@@ -39,7 +43,9 @@ struct fl_mailbox_page {
 	uint8_t unused[FL_MAILBOX_B - FL_MAILBOX_DATA_B - 104];
 	uint8_t data[FL_MAILBOX_DATA_B];
 };
+#ifndef __cplusplus
 _Static_assert(sizeof(struct fl_mailbox_page) == FL_MAILBOX_B, "a page");
+#endif
 
 /* Word i of the head: no text, and nothing that memory holds by chance. */
 static inline uint32_t fl_mailbox_magic(unsigned i)
@@ -63,5 +69,9 @@ enum fl_code fl_mailbox_open(struct fl_dev *d, struct fl_mailbox *b, const struc
 			     uint64_t memory_addr, void *memory, uint64_t memory_B, struct fl_err *err);
 /* The size of the i-th file of firmware, 0: there is none; at most max_B bytes of it are copied. */
 size_t fl_mailbox_file(struct fl_mailbox *b, unsigned i, uint8_t *to, size_t max_B);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

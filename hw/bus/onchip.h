@@ -9,6 +9,10 @@
 
 #include "hw/fl_dev.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What is given out of a region, at most; of a small one it is half. */
 enum { FL_ONCHIP_GIVEN_B = 4 << 20 };
 
@@ -26,5 +30,9 @@ enum fl_code fl_onchip_alloc(struct fl_onchip *m, size_t size_B, struct fl_dma *
 /* cfg_read and cfg_write of such a bus: all ones, and nothing. */
 uint32_t fl_onchip_cfg_read(struct fl_dev *d, uint32_t where_B, unsigned size_B);
 void fl_onchip_cfg_write(struct fl_dev *d, uint32_t where_B, unsigned size_B, uint32_t value);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

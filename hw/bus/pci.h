@@ -8,6 +8,10 @@
 
 #include "hw/fl_dev.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Configuration space of the machine. bdf: domain << 16 | bus << 8 | device << 3 | function. size_B is 1, 2
  * or 4, where_B a multiple of it. A function that is not there reads as all ones. */
 struct fl_pci {
@@ -79,5 +83,9 @@ bool fl_pci_parse_bdf(const char *text, uint32_t *bdf);
 /* Is this the expansion ROM of the card? By the header and the data structure of PCI firmware specification
  * 3.0, 5.1. */
 bool fl_pci_rom_of(const struct fl_dev *d, const uint8_t *rom, size_t n);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

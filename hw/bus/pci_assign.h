@@ -9,6 +9,10 @@
 
 #include "hw/bus/pci.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_pci_window {
 	uint64_t addr, size_B; /* as functions see it; size_B 0: there is no such window */
 };
@@ -29,5 +33,9 @@ struct fl_pci_assigned {
  * bus 0 (PCI-to-PCI Bridge Architecture 1.2, 3.2.5: what a bridge passes on above 4 GiB it may read ahead).
  * Expansion ROMs get none. Functions' decoding stays off; bridges are switched on. */
 void fl_pci_assign(const struct fl_pci *p, const struct fl_pci_windows *w, struct fl_pci_assigned *did);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include "hw/fl_dev.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum fl_access_kind {
 	FL_ACCESS_READ32,
 	FL_ACCESS_WRITE32,
@@ -39,5 +43,9 @@ struct fl_record {
 /* Make *d a device that passes everything to r->inner. d->regs and d->vram stay NULL, so that nothing goes
  * past the recorder. *r and the inner device must stay; closing *d leaves the inner one open. */
 void fl_record_open(struct fl_dev *d, struct fl_record *r);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -68,7 +68,7 @@ void fl_regs_fill(const struct fl_regs *db, uint32_t i, struct fl_reg *r)
 	    .name = fl_regs_text(db, row->name & FL_REGS_TEXT_MASK),
 	    .prefix = fl_regs_text(db, FL_ROWS(db, prefix, uint32_t)[row->name >> FL_REGS_PREFIX_SHIFT]),
 	    .block = fl_regs_text(db, block->name),
-	    .class = fl_regs_text(db, block->class),
+	    .set_class = fl_regs_text(db, block->set_class),
 	    .space = i < db->n_regs ? fl_regs_text(db, domain->space) : "",
 	    .offset = row->offset,
 	    .alias = more->alias,

@@ -25,6 +25,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_regs;
 
 /* fl_regs_r500() and so on: the database of each family. */
@@ -61,14 +65,14 @@ enum fl_reg_hazard { /* writing can take the machine down */
 /* A register, one element of an array of registers, a dword of a packet, or a word of an instruction. */
 struct fl_reg {
 	const struct fl_regs *db;
-	uint32_t row;       /* its number: the same for all elements of an array */
-	const char *name;   /* without index */
-	const char *prefix; /* of its C name: "R500", "R300" */
-	const char *block;  /* "CP"; "" if the database names none */
-	const char *class;  /* which packets set it: "context", "sh", …; "" if that is no question */
-	const char *space;  /* "mmio", "mc", "pll", …; "" for words that have no address */
-	uint32_t offset;    /* of this element */
-	unsigned dims;      /* 0: no array */
+	uint32_t row;          /* its number: the same for all elements of an array */
+	const char *name;      /* without index */
+	const char *prefix;    /* of its C name: "R500", "R300" */
+	const char *block;     /* "CP"; "" if the database names none */
+	const char *set_class; /* which packets set it: "context", "sh", …; "" if that is no question */
+	const char *space;     /* "mmio", "mc", "pll", …; "" for words that have no address */
+	uint32_t offset;       /* of this element */
+	unsigned dims;         /* 0: no array */
 	uint32_t length[2], stride[2], index[2];
 	uint32_t alias;   /* second address, 0: none */
 	unsigned width;   /* bits */
@@ -199,5 +203,9 @@ struct fl_reg_isa { /* an instruction or a descriptor */
 bool fl_regs_isa_at(const struct fl_regs *db, unsigned i, struct fl_reg_isa *isa);
 /* Word i; index is the dword that it is. */
 bool fl_reg_isa_word(const struct fl_reg_isa *isa, unsigned i, struct fl_reg *word, unsigned *index);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -97,7 +97,7 @@ struct fl_regs_set {
 
 /* A block of the chip, and which packets set its registers ("context"): text. */
 struct fl_regs_block {
-	uint32_t name, class;
+	uint32_t name, set_class;
 };
 
 struct fl_regs_domain {

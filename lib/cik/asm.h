@@ -72,6 +72,10 @@
 
 #include "lib/fl_asm_decl.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_CIK_PROGRAM_MAX 16384u /* dwords */
 #define FL_CIK_BRANCHES    2048u  /* to labels */
 
@@ -180,5 +184,9 @@ uint32_t fl_cik_disasm(const uint32_t *words, uint32_t n, struct fl_asm_out *out
 /* Control flow as a graph for Graphviz: dot -Tsvg. Instructions between branches and labels are a node; an
  * edge says on what it is taken. Returns the same. */
 uint32_t fl_cik_graph(const uint32_t *words, uint32_t n, struct fl_asm_out *out);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -25,6 +25,10 @@
 #include "lib/fl_elf.h"
 #include "lib/fl_msgpack.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum fl_cik_code_kind { FL_CIK_AMDHSA = 1, FL_CIK_MESA3D = 2 };
 
 /* Of struct fl_kernel */
@@ -69,5 +73,9 @@ struct fl_cik_note {
 bool fl_cik_code_note(const struct fl_elf *e, uint32_t i, struct fl_cik_note *n);
 /* What k takes, as its notes tell. */
 enum fl_code fl_cik_code_args(struct fl_kernel *k, const struct fl_cik_note *n, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

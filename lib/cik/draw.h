@@ -21,6 +21,10 @@
 #include "hw/cik/chips.h"
 #include "lib/fl_draw.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What its chips can do that others cannot: struct fl_draw_chip, does. */
 #define FL_CIK_DOES                                                                                    \
 	(FL_DOES_INSTANCES | FL_DOES_8_TARGETS | FL_DOES_LAYERS | FL_DOES_INTEGERS | FL_DOES_STREAMS | \
@@ -51,5 +55,9 @@ static inline const struct fl_chip *fl_cik_chip(const struct fl_draw *d)
 {
 	return (const struct fl_chip *)d->chip.info;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

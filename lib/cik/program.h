@@ -100,6 +100,10 @@
 #include "lib/cik/asm.h"
 #include "lib/fl_program_state.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_CIK_OWN_MAX    1024u /* dwords of one of the two programs, with what is put before it */
 #define FL_CIK_OWN_NAMES  64u   /* of its constants */
 #define FL_CIK_OWN_STAGES 3u
@@ -163,5 +167,9 @@ static inline enum fl_code fl_program_make(struct fl_program *p, const char *ver
 /* The same with a geometry program between the two. */
 enum fl_code fl_cik_program_make_geometry(struct fl_program *p, const char *vertex, const char *geometry,
 					  const char *fragment, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

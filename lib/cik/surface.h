@@ -38,6 +38,10 @@
 
 #include "lib/fl_texture.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Of Bonaire with rows of 2 KiB in its memory. A stage has those of its card. */
 extern const struct fl_surface_rules fl_cik_surfaces;
 /* The rules of a card: its family (enum cik_family), and its GB_ADDR_CONFIG. */
@@ -67,5 +71,9 @@ static inline uint64_t fl_cik_stencil_B(const struct fl_surface *s)
 
 	return s->size_B > depths_B ? depths_B : 0;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -50,6 +50,10 @@
 #include "lib/fl_asm_decl.h"
 #include "lib/gc/isa.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_GC_PROGRAM_MAX 2048u /* instructions */
 #define FL_GC_TEMPS       64u
 #define FL_GC_CONSTANTS   256u
@@ -100,5 +104,9 @@ uint32_t fl_gc_disasm(uint8_t level, const uint32_t (*words)[FL_GC_WORDS], uint3
 
 /* "GC2000", which the text of a level begins with */
 const char *fl_gc_level_name(uint8_t level);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -27,6 +27,10 @@
 #include "lib/fl_draw.h"
 #include "lib/gc/cores.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_GC_OWN_ALIGN_B     64u
 #define FL_GC_OWN_MIN_B       64u /* a place for counts, the last of it */
 /* What an occlusion count leaves in memory, at a multiple of 64 bytes: 64 bits, and what is copied along. */
@@ -47,5 +51,9 @@ static inline const struct fl_gc_info *fl_gc_info_of(const struct fl_draw *d)
 {
 	return (const struct fl_gc_info *)d->chip.info;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -41,6 +41,10 @@
 #include "lib/fl_program_state.h"
 #include "lib/gc/asm.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_GC_OWN_MAX    248u /* instructions of one of the two programs */
 #define FL_GC_OWN_NAMES  64u  /* of its constants */
 #define FL_GC_OWN_STAGES 2u
@@ -88,5 +92,9 @@ static inline enum fl_code fl_program_make(struct fl_program *p, const char *ver
 }
 
 extern const struct fl_program_kind fl_gc_programs;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

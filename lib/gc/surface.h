@@ -18,6 +18,10 @@
 #include "lib/fl_texture.h"
 #include "lib/gc/cores.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The `layout` of the rules, or-ed together */
 #define FL_GC_TWO_PIPES 1u /* each has a buffer of its own: MULTI_TILED and MULTI_SUPER_TILED */
 #define FL_GC_NEW_ORDER 2u /* of tiles in a super tile: CACHE128B256BPERLINE */
@@ -36,5 +40,9 @@ static inline uint32_t fl_gc_stride_B(const struct fl_surface *s)
 {
 	return s->pitch_px * s->bytes_px;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

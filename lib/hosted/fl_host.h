@@ -25,6 +25,10 @@
 #include "hw/bus/hosted/hosted.h"
 #include "lib/fl_stage.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_host {
 	struct fl_stage stage;  /* what to draw on */
 	struct fl_model *model; /* NULL: a card */
@@ -55,5 +59,9 @@ int fl_host_fail(struct fl_host *h);
 /* Leave the card quiet. What a model objected to is printed; then, or when the card does not come to rest,
  * the exit code is 1; FL_NO_DEVICE or FL_PERMISSION when the card was lost (fl_card_check()). */
 int fl_host_close(struct fl_host *h);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,14 @@
 
 #include "lib/fl_surface.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 extern const struct fl_surface_rules fl_r100_surfaces;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

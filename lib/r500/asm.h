@@ -75,6 +75,10 @@
 
 #include "lib/fl_asm.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_R500_VS_MAX    1024u /* instructions */
 #define FL_R500_FS_MAX    512u
 #define FL_R500_VS_FLOWS  16u
@@ -185,5 +189,9 @@ const char *fl_r500_route_raster(const uint8_t output[FL_R500_MEANINGS], const s
 /* VAP_CNTL's slots and controllers for a program, on a chip of that many vectors of vertex memory: 128 on
  * R5xx (guide 7.5.2), 72 before (Mesa r300_emit.c). */
 uint32_t fl_r500_asm_vap_cntl(const struct fl_r500_vs *vs, uint32_t vectors);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

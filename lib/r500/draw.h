@@ -15,6 +15,10 @@
 #include "hw/r500/chips.h"
 #include "lib/fl_draw.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Its fl_draw_chip.info is a struct fl_chip. Formats and sizes are in lib/r500/surface.h. What else chips
  * before R5xx do not have is refused, programs by fl_program(), the rest in the debug build (Mesa's r300
  * driver: r300_screen.c, r300_render.c, r300_render_stencilref.c):
@@ -47,5 +51,9 @@ static inline const struct fl_chip *fl_r500_chip(const struct fl_draw *d)
 #define FL_R500_ALL_PIPES 4u
 uint32_t fl_r500_z_select(const struct fl_draw *d);
 uint32_t fl_r500_z_pipe(const struct fl_draw *d, uint32_t pipe);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

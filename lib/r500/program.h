@@ -41,6 +41,10 @@
 #include "lib/fl_program_state.h"
 #include "lib/r500/asm.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_program {
 	struct fl_program_head head;
 	uint64_t code;                       /* of the words of both: equal for equal programs */
@@ -65,5 +69,9 @@ static inline enum fl_code fl_program_make(struct fl_program *p, const char *ver
 {
 	return fl_r500_program_make(p, vertex, fragment, err);
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

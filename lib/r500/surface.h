@@ -47,6 +47,10 @@
 
 #include "lib/fl_surface.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Of R300, of R350 to RV380, of R4xx, of R5xx. */
 extern const struct fl_surface_rules fl_r500_r300_surfaces, fl_r500_r350_surfaces, fl_r500_r400_surfaces,
     fl_r500_surfaces;
@@ -54,5 +58,9 @@ extern const struct fl_surface_rules fl_r500_r300_surfaces, fl_r500_r350_surface
 struct fl_chip;
 /* Those of a chip (hw/r500/chips.h). */
 const struct fl_surface_rules *fl_r500_surface_rules(const struct fl_chip *chip);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -85,6 +85,10 @@
 
 #include "lib/fl_asm_decl.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_R600_PROGRAM_MAX 4096u /* slots of 64 bits */
 #define FL_R600_CF_MAX      1024u /* of them of control flow */
 #define FL_R600_BLOCKS      3072u /* clauses and runs of data */
@@ -142,5 +146,9 @@ uint32_t fl_r600_program_size(bool r700, const uint32_t (*words)[2], uint32_t n)
 /* What a program needs: registers, and entries of the stack. narrow: wavefronts of fewer than 64 threads */
 uint32_t fl_r600_gprs(bool r700, const uint32_t (*words)[2], uint32_t n_cf, uint32_t n);
 uint32_t fl_r600_stack(const uint32_t (*words)[2], uint32_t n_cf, bool narrow);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -22,6 +22,10 @@
 #include "lib/fl_draw.h"
 #include "lib/r600/resident.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What its chips can do that others cannot: struct fl_draw_chip, does. */
 #define FL_R600_DOES                                                                                   \
 	(FL_DOES_INSTANCES | FL_DOES_8_TARGETS | FL_DOES_LAYERS | FL_DOES_STREAMS | FL_DOES_GEOMETRY | \
@@ -50,5 +54,9 @@ static inline const struct fl_chip *fl_r600_chip(const struct fl_draw *d)
 {
 	return (const struct fl_chip *)d->chip.info;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

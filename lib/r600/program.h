@@ -74,6 +74,10 @@
 #include "lib/fl_program_state.h"
 #include "lib/r600/asm.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FL_R600_OWN_MAX          512u /* slots of one of the two programs */
 #define FL_R600_OWN_NAMES        64u  /* of its constants */
 #define FL_R600_OWN_STAGES       3u
@@ -139,5 +143,9 @@ static inline enum fl_code fl_program_make(struct fl_program *p, const char *ver
 /* The same with a geometry program, for chips with FL_DOES_GEOMETRY. */
 enum fl_code fl_r600_program_make_geometry(struct fl_program *p, const char *vertex, const char *geometry,
 					   const char *fragment, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -38,6 +38,10 @@
 
 #include "lib/fl_texture.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Of cards with the layout of most RV770: 8 pipes, 8 banks, groups of 256 bytes. A stage has those of its
  * card. */
 extern const struct fl_surface_rules fl_r600_surfaces;
@@ -69,5 +73,9 @@ static inline bool fl_r600_has_copy(const struct fl_texture *t)
 
 	return s->tiling && t->size_B >= 2ull * s->pitch_px * s->height_rows * s->bytes_px;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

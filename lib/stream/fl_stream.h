@@ -29,6 +29,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_stream;
 struct fl_stream_event;
 
@@ -153,13 +157,13 @@ struct fl_stream {
 	fl_stream_on_event *on_event;
 	fl_stream_on_memory *on_memory; /* NULL: there is none */
 	void *arg;
-	uint32_t draws;                             /* so far */
-	uint32_t packets;                           /* so far */
-	uint32_t unnamed;                           /* writes to addresses without a name, so far */
-	uint64_t looks_dw;                          /* dwords of memory that may still be looked at */
-	uint32_t cut;                               /* looks at memory that were too many, so far */
-	uint32_t end;                               /* of the packet at hand: the dword after its last */
-	_Alignas(8) uint8_t kept[FL_STREAM_KEPT_B]; /* the family's own; zero at first */
+	uint32_t draws;    /* so far */
+	uint32_t packets;  /* so far */
+	uint32_t unnamed;  /* writes to addresses without a name, so far */
+	uint64_t looks_dw; /* dwords of memory that may still be looked at */
+	uint32_t cut;      /* looks at memory that were too many, so far */
+	uint32_t end;      /* of the packet at hand: the dword after its last */
+	__attribute__((aligned(8))) uint8_t kept[FL_STREAM_KEPT_B]; /* the family's own; zero at first */
 };
 
 /* chip: a chip of the family, NULL: any. FL_USAGE: there is no such chip. on_memory may be set afterwards. */
@@ -195,5 +199,9 @@ static inline uint32_t fl_stream_bits(uint32_t v)
 		n++;
 	return n;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

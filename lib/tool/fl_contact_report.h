@@ -31,6 +31,10 @@
 #include "hw/fl_contact.h"
 #include "lib/tool/fl_regtool.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum {
 	FL_CONTACT_REPORT_VERSION = 1,
 	FL_CONTACT_LINE_MAX = 400,
@@ -57,5 +61,9 @@ enum fl_code fl_contact_report(struct fl_contact_report *r, const struct fl_fami
 /* For c->draw. */
 void fl_contact_report_picture(struct fl_contact_report *r, const char *name, unsigned width, unsigned height,
 			       uint32_t crc);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,7 +8,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Of what there was, and n bytes more; it begins with 0. */
 uint32_t fl_crc32(uint32_t crc, const uint8_t *bytes, size_t n);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

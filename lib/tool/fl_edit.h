@@ -19,6 +19,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { FL_EDIT_MAX = 512, FL_EDIT_HISTORY_B = 4096, FL_EDIT_COLUMNS = 80, FL_EDIT_LISTED = 200 };
 
 /* Called with one possible completion: what the word becomes, what follows it if it is the only one (a blank,
@@ -69,5 +73,9 @@ enum fl_edit_end {
 /* Show the prompt (of printable characters), read a line into out (always ended, cut to size). Lines that are
  * not blank enter the history. */
 enum fl_edit_end fl_edit_read(struct fl_edit *e, const char *prompt, char *out, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

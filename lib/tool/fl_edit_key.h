@@ -8,6 +8,10 @@
 #include "hw/fl_fmt.h"
 #include "lib/tool/fl_edit.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 void fl_edit_say(struct fl_edit *e, const char *s);
 void fl_edit_bell(struct fl_edit *e);
 /* Draw prompt and line anew, the cursor where it belongs. */
@@ -20,5 +24,9 @@ void fl_edit_older(struct fl_edit *e);
 void fl_edit_newer(struct fl_edit *e);
 void fl_edit_remember(struct fl_edit *e);
 void fl_edit_tab(struct fl_edit *e);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -24,6 +24,10 @@
 #include "lib/tool/fl_edit.h"
 #include "lib/tool/fl_regtool_text.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { FL_MON_WORDS = 32, FL_MON_TABLES = 4, FL_MON_SEEN = 4608 };
 
 struct fl_mon;
@@ -132,5 +136,9 @@ extern const struct fl_mon_cmd fl_mon_core_cmds[], fl_mon_reg_cmds[], fl_mon_mem
 extern const struct fl_mon_cmd fl_mon_step_cmds[];
 /* smoke: likewise. */
 extern const struct fl_mon_cmd fl_mon_smoke_cmds[];
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -47,6 +47,10 @@
 #include "hw/fl_space.h"
 #include "hw/regs/fl_regs.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Beside enum fl_reg_hazard: writing where no register is known. */
 enum { FL_REGTOOL_UNKNOWN = 1u << 16 };
 
@@ -218,5 +222,9 @@ struct fl_regtool_watch {
 };
 enum fl_code fl_regtool_watch(const struct fl_regtool *t, const struct fl_regtool_op *op, unsigned n,
 			      const struct fl_regtool_watch *w, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 
 #include "lib/tool/fl_regtool.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum fl_regtool_ink { FL_REGTOOL_PLAIN, FL_REGTOOL_NAME, FL_REGTOOL_NEW, FL_REGTOOL_BAD, FL_REGTOOL_QUIET };
 
 struct fl_regtool_text {
@@ -32,5 +36,9 @@ void fl_regtool_print_name(const struct fl_regtool_text *text, const struct fl_r
  * their values. */
 void fl_regtool_describe(const struct fl_regtool_text *text, const struct fl_regtool *t,
 			 const struct fl_regtool_place *p);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

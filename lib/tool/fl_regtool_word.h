@@ -10,6 +10,10 @@
 
 #include <string.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 static inline size_t fl_regtool_length(const char *s)
 {
 	size_t n = 0;
@@ -33,5 +37,9 @@ void fl_regtool_element(struct fl_reg *r, uint32_t i);
 /* Fill in what all results have in common. */
 void fl_regtool_begin(const struct fl_regtool *t, struct fl_regtool_said *s, enum fl_regtool_kind kind,
 		      const struct fl_regtool_place *p);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

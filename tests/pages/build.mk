@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: MIT
+#
 # The manual's pages in a browser: `make check-pages`, SEED=7 draws the same registers again.
 PKG_PAGES = $(PKG_DOC) chromium python3
 setup-pages:

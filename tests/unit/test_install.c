@@ -79,6 +79,58 @@ Test(install, can_be_used_and_goes_altogether)
 	cr_expect_str_eq(out, "");
 }
 
+/* The examples as a user builds them, in a folder of his own: by their Makefile, with warnings, hosted and as
+ * an emulator would; and bare, started by QEMU. */
+Test(install, examples_are_built_and_run)
+{
+	/* pkg-config's words have no blanks inside. */
+	char plain[] = "/tmp/firstlight-plain-XXXXXX", cmd[3000];
+
+	cr_assert(mkdtemp(plain));
+	snprintf(
+	    cmd, sizeof cmd,
+	    "p=%s; fl prefix=$p DESTDIR= install && cp -r $p/share/firstlight/examples \"$d/mine\" && "
+	    "cd \"$d/mine\" && [ $(cat hosted.c bare.c emulator.c | wc -l) -lt 100 ] && "
+	    "PKG_CONFIG_PATH=$p/lib/pkgconfig make CC=\"${CC:-gcc}\" CFLAGS='-O2 -Wall -Wextra -Werror'; "
+	    "code=$?; rm -rf $p; exit $code",
+	    plain);
+	cr_assert_eq(sh(cmd), 0, "%s", out);
+	cr_expect_eq(sh("cd \"$d/mine\" && ./hosted && head -c 11 hosted.ppm"), 0);
+	cr_expect_str_eq(out, "P6\n640 480\n");
+	cr_expect_eq(sh("cd \"$d/mine\" && ./emulator"), 0);
+	cr_expect(strstr(out, "1002:71c1\n0xcafe\n[CP] ") && strstr(out, "no such opcode"), "%s", out);
+	sh("cd \"$d/mine\" && timeout 60 qemu-system-x86_64 -display none -vga none -device "
+	   "ati-vga,model=rv100 "
+	   "-serial file:said -device isa-debug-exit,iobase=0xf4,iosize=4 -kernel bare.elf -append exit; cat "
+	   "said");
+	cr_expect(strstr(out, "drawn"), "%s", out);
+}
+
+/* Each header that is installed can be included alone, by C and by C++, without a warning; and what they
+ * declare is C's. */
+Test(install, headers_are_for_c_and_cpp)
+{
+	if (sh("command -v g++"))
+		cr_skip_test("there is no C++ compiler");
+	cr_assert_eq(sh("fl install && ! find \"$i/include\" -name internal.h | grep ."), 0, "%s", out);
+	cr_expect_eq(
+	    sh("cd \"$i/include/firstlight\" && find . -name '*.h' | sed 's:^\\./::' | while read -r h; do "
+	       "echo \"#include <$h>\" | gcc -std=gnu11 -Wall -Werror -I. -fsyntax-only -x c - || echo \"C: "
+	       "$h\"; "
+	       "echo \"#include <$h>\" | g++ -Wall -Werror -I. -fsyntax-only -x c++ - || echo \"C++: $h\"; "
+	       "done | grep . && exit 1; exit 0"),
+	    0, "%s", out);
+	cr_expect_eq(
+	    sh("cd \"$i\" && printf '%s\\n' '#include <lib/hosted/fl_host.h>' 'static fl_host h;' 'int "
+	       "main()' "
+	       "'{ if (fl_host_open(&h, \"rv530\", 64, 64)) return fl_host_fail(&h);' "
+	       "'fl_clear(&h.stage.d, FL_CLEAR_COLOR, 0xff203040, 1, 0);' "
+	       "'if (fl_stage_finish(&h.stage, &h.err)) return fl_host_fail(&h);' "
+	       "'return fl_host_close(&h); }' > \"$d/t.cpp\" && g++ -o \"$d/t\" -Iinclude/firstlight "
+	       "\"$d/t.cpp\" -Llib -lfirstlight-hosted -lfirstlight -lpci -lm -pthread && \"$d/t\""),
+	    0, "%s", out);
+}
+
 Test(install, takes_away_only_its_own)
 {
 	cr_assert_eq(sh("mkdir -p \"$i/share/man\" \"$i/include/firstlight/lib\" && fl install"), 0, "%s",

@@ -89,7 +89,7 @@ Test(lib, debug_build_checks_calls)
 	WRONG((fl_begin(&d, FL_LINES), fl_begin(&d, FL_LINES)), "fl_begin", "inside");
 	WRONG(fl_end(&d), "fl_end", "without");
 	WRONG(fl_vertex(&d, 0, 0, 0), "fl_draw_split", "outside");
-	WRONG((fl_begin(&d, FL_LINES), fl_load_identity(&d)), "top", "matrix");
+	WRONG((fl_begin(&d, FL_LINES), fl_load_identity(&d)), "fl_load_identity", "matrix");
 	WRONG((fl_begin(&d, FL_LINES), fl_clear(&d, 1, 0, 0, 0)), "fl_clear", "between");
 	WRONG((fl_begin(&d, FL_LINES), fl_draw_finish(&d)), "fl_draw_finish", "between");
 	WRONG(fl_clear(&d, FL_CLEAR_DEPTH, 0, 0, 0), "fl_clear", "no depth buffer");
@@ -129,6 +129,16 @@ Test(lib, debug_build_checks_calls)
 	WRONG((fl_begin(&d, FL_LINES), fl_viewport(&d, 0, 0, 8, 8)), "fl_viewport", "between");
 	WRONG((fl_begin(&d, FL_LINES), fl_line_width(&d, 2)), "fl_line_width", "between");
 	WRONG((fl_begin(&d, FL_LINES), fl_clip_plane(&d, 0, plane)), "fl_clip_plane", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_matrix_mode(&d, FL_PROJECTION)), "fl_matrix_mode", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_rotate(&d, 1, 1, 0, 0)), "fl_rotate", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_push_matrix(&d)), "fl_push_matrix", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_light_position(&d, 0, 1, 0, 0, 0)), "fl_light_position", "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_light_color(&d, 0, plane, plane, plane)), "fl_light_color",
+	      "between");
+	WRONG((fl_begin(&d, FL_LINES), fl_light_attenuation(&d, 0, 1, 0, 0)), "fl_light_attenuation",
+	      "between");
+	WRONG(fl_matrix_mode(&d, FL_MATRIX_COUNT), "fl_matrix_mode", "no such matrix");
+	WRONG(fl_light_color(&d, FL_LIGHTS, plane, plane, plane), "fl_light_color", "above");
 
 	RIGHT((fl_begin(&d, FL_LINES), fl_vertex(&d, 0, 0, 0), fl_end(&d)));
 	RIGHT((fl_draw_target(&d, &color, &depth), fl_depth(&d, true, FL_LESS, true)));

@@ -25,7 +25,7 @@ static struct count documented(const struct fl_regs *db, const char *class)
 		struct fl_reg_field f;
 		uint32_t v;
 
-		if (!r.documented || (class && strcmp(r.class, class)))
+		if (!r.documented || (class && strcmp(r.set_class, class)))
 			continue;
 		c.regs++;
 		c.cells += (r.dims ? r.length[0] : 1) * (r.dims > 1 ? r.length[1] : 1);

@@ -188,3 +188,43 @@ Test(regtool_play, what_is_no_state)
 	SAYS(err, ":2: this is no access to this model");
 	cr_assert_eq(RUN("read", "SCRATCH_REG[0]", "--state", "/nonexistent/file"), FL_NO_DEVICE);
 }
+
+/* A log as C: a compiler takes it, and what it makes does the same to another model. */
+Test(regtool_play, as_c, .timeout = 120)
+{
+	char log[64], cmd[1600], dir[] = "/tmp/fl-play-c-XXXXXX";
+	FILE *f;
+
+	cr_assert(mkdtemp(dir));
+	snprintf(log, sizeof log, "%s/log", dir);
+	cr_assert_eq(RUN("reset", "--chip", "rv530", "--log", log), FL_OK, "%s", err);
+	cr_assert_eq(RUN("play", log, "--c", "--chip", "rv530"), FL_OK, "%s", err);
+	SAYS(out, "fl_write32(d, R500_RBBM_SOFT_RESET, 0x");
+	SAYS(out, "fl_delay_us(d, ");
+	SAYS(out, "fl_poll32(d, R500_");
+	SAYS(out, "differs(err, 0x");
+	snprintf(cmd, sizeof cmd, "%s/main.c", dir);
+	f = fopen(cmd, "w");
+	cr_assert(f);
+	fputs(out, f);
+	fputs("#include \"hw/bus/hosted/hosted.h\"\n#include <stdio.h>\n"
+	      "int main(void)\n{\n"
+	      "\tstatic struct fl_dev d;\n"
+	      "\tstruct fl_model_config c = {.posted = true};\n"
+	      "\tchar why[200];\n"
+	      "\tstruct fl_model *m = fl_model_new(\"rv530\", &c, why, sizeof why);\n"
+	      "\tstruct fl_err err = {0};\n"
+	      "\tif (!m)\n\t\treturn 9;\n"
+	      "\tif (fl_open_model(&d, m, \"rv530\", &err) || play(&d, &err))\n\t\tputs(err.text);\n"
+	      "\treturn err.code;\n}\n",
+	      f);
+	fclose(f);
+	snprintf(cmd, sizeof cmd,
+		 "b=${FL_BUILD:-build}; [ -z \"$FL_SANITIZED\" ] || b=build; "
+		 "gcc -std=gnu11 -Wall -Werror -I. -I$b/gen -o %s/main %s/main.c $b/libfirstlight-hosted.a "
+		 "$b/libfirstlight.a -lpci -lm -pthread && %s/main",
+		 dir, dir, dir);
+	cr_expect_eq(system(cmd), 0);
+	snprintf(cmd, sizeof cmd, "rm -r %s", dir);
+	cr_expect_eq(system(cmd), 0);
+}

@@ -23,7 +23,7 @@ static unsigned char picture[H][W][3];
 
 static void run(const char *fmt, ...)
 {
-	char command[1024];
+	char command[1400];
 	va_list ap;
 
 	va_start(ap, fmt);
@@ -85,7 +85,10 @@ Test(tutorial, debug_libraries_check_calls, .timeout = 300)
 		 "$(PKG_CONFIG_PATH=%s/usr/lib/pkgconfig pkg-config --cflags --libs firstlight-hosted)", dir);
 	run("cc -o %s/plain %s %s", dir, path, flags);
 	run("cc -L%s/debug-lib -o %s/debug %s %s", b, dir, path, flags);
+	run("cc -DFL_WHERE -L%s/debug-lib -o %s/where %s %s", b, dir, path, flags);
 	run("%s/plain", dir);
+	run("%s/where 2>%s/said; [ $? = %d ] && grep -q 'wrong.c:7: fl_begin()' %s/said", dir, dir, FL_USAGE,
+	    dir);
 	run("%s/debug 2>%s/said; [ $? = %d ] && grep -q fl_end %s/said", dir, dir, FL_USAGE, dir);
 	run("rm -r %s", dir);
 }
@@ -341,6 +344,31 @@ Test(tutorial, step5, .timeout = 120)
 	STEPS_TURN;
 	build_and_run("step5", "step5.ppm");
 	compare(m, step5_color, 2);
+}
+
+/* The fourth's picture, out of buffers. */
+Test(tutorial, step6, .timeout = 120)
+{
+	STEPS_TURN;
+	build_and_run("step6", "step6.ppm");
+	compare(m, step4_color, 2);
+}
+
+/* What the two programs of the text come to. */
+static bool step7_color(double m[3][3], struct hit h, double want[3])
+{
+	static const double bright[3] = {0.9, 0.9, 0.6};
+
+	for (int i = 0; i < 3; i++)
+		want[i] = 255 * bright[i] * (h.at[i] * 0.5 + 0.5);
+	return true;
+}
+
+Test(tutorial, step7, .timeout = 120)
+{
+	STEPS_TURN;
+	build_and_run("step7", "step7.ppm");
+	compare(m, step7_color, 2);
 }
 
 Test(tutorial, a_cube_in_thirty_lines, .timeout = 120)

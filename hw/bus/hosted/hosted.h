@@ -9,9 +9,13 @@
 #include "hw/bus/pci.h"
 #include "hw/fl_family.h"
 #include "hw/fl_soc.h"
-#include "hw/model/fl_model.h"
 
 #include <sys/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#include "hw/model/fl_model.h" /* plain C */
 
 /* ---- cards (pci.c, card.c, sysfs.c, devmem.c, vfio.c) -------------------------------------------------- */
 
@@ -157,5 +161,9 @@ struct fl_firmware_source {
  * fl_firmware_read(). On failure there are no images. */
 enum fl_code fl_firmware_load(struct fl_firmware *fw, const struct fl_family *f, const struct fl_dev *d,
 			      const struct fl_firmware_source *from, struct fl_err *err);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

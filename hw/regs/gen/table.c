@@ -185,7 +185,7 @@ static unsigned block(struct table *t, const struct word *w)
 				  table_text(t, w->class ? w->class : "")};
 
 	for (unsigned i = 0; i < t->n_block; i++)
-		if (t->block[i].name == b.name && t->block[i].class == b.class)
+		if (t->block[i].name == b.name && t->block[i].set_class == b.set_class)
 			return i;
 	ADD(t->block, t->n_block, t->cap_block, b);
 	return small(w->at, "blocks", t->n_block - 1, 256);

@@ -152,7 +152,7 @@ static void put_lists(struct out *o, const struct table *t, const uint32_t *at)
 		put(o, "\t\t%u,\n", at[t->prefix[i]]);
 	put(o, "\t},\n\t.block = {\n");
 	for (unsigned i = 0; i < t->n_block; i++)
-		put(o, "\t\t{%u, %u},\n", at[t->block[i].name], at[t->block[i].class]);
+		put(o, "\t\t{%u, %u},\n", at[t->block[i].name], at[t->block[i].set_class]);
 	put(o, "\t},\n\t.hash = {");
 	for (unsigned i = 0; i < t->hash_n; i++)
 		put(o, "%s%u,", i % 16 ? " " : "\n\t\t", t->hash[i]);
