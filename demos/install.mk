@@ -8,7 +8,9 @@ includedir ?= $(prefix)/include
 datadir    ?= $(prefix)/share
 INSTALL    ?= install
 MANIFEST   ?= $(datadir)/firstlight/installed
-export DESTDIR bindir libdir includedir datadir INSTALL MANIFEST
+# For those two alone: in the environment of others, of tests among them, a make would take them for its own.
+$(foreach v,DESTDIR bindir libdir includedir datadir INSTALL MANIFEST,\
+	$(eval install uninstall: export $(v) := $$($(v))))
 
 # boot/x86_64/build.mk makes it.
 BOOT_LIB   := $(if $(filter x86_64,$(ARCH)),$(B)/libfirstlight-boot.a)

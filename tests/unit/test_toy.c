@@ -97,7 +97,7 @@ static void waking(void)
 	SAYS(0, "probe --chip toy", "16 MiB (ID)");
 	SAYS(0, "reset --chip toy", "ok   reset          the ring is off");
 	SAYS(0, "ring --chip toy", "ok   fence          a pixel was copied");
-	SAYS(3, "microcode --chip toy", "1234:7017");
+	SAYS(3, "microcode --chip toy", "have no microcode; `ring` starts them");
 	SAYS(0, "smoke --chip toy", "# 8 passed, 0 failed, 0 skipped, 0 not tried");
 	SAYS(0, "smoke --chip toy --scalar", "# 8 passed, 0 failed, 0 skipped, 0 not tried");
 	SAYS(1, "smoke --chip toy --break ring-stuck", "# first failure: fence: ");
