@@ -109,14 +109,15 @@ static void parameters(const struct mcik_wave *w, const struct sq_inst *i, uint3
 	const unsigned chan = CIK_VINTRP_WORD0__ATTRCHAN__GET(i->word[0]);
 	const unsigned prims = 1 + (unsigned)__builtin_popcount(fresh);
 	const unsigned part = which == MOV_P20 ? P20_AT + chan : 2 * chan + (which == MOV_P10);
-	const uint64_t size_B = w->group ? w->group->lds_B : 0;
+	const uint8_t *lds = w->group ? w->group->lds : NULL;
+	const uint64_t size_B = lds ? w->group->lds_B : 0;
 	uint64_t at = ((w->s[MCIK_M0] & 0xffff) + 4ull * (PRIM_DW * attr * prims + part)) & ~UINT64_C(3);
 
 	for (unsigned q = 0; q < (fresh ? QUADS : 1); q++) {
 		at += q && fresh >> (q - 1) & 1 ? 4 * PRIM_DW : 0;
 		value[q] = 0;
-		if (at + 4 <= size_B)
-			memcpy(&value[q], w->group->lds + at, 4);
+		if (lds && at + 4 <= size_B)
+			memcpy(&value[q], lds + at, 4);
 	}
 }
 
