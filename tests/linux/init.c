@@ -242,6 +242,7 @@ static bool read_line(char *line, size_t max)
 int main(void)
 {
 	static char line[4096];
+	const char *jobs = getenv("JOBS");
 	struct termios raw;
 
 	mkdir("/proc", 0755);
@@ -254,7 +255,7 @@ int main(void)
 	mount("none", "/dev", "devtmpfs", 0, NULL);
 	setenv("TERM", "dumb", 1);
 
-	host = open(getenv("JOBS") ? getenv("JOBS") : "/dev/ttyS1", O_RDWR | O_NOCTTY | O_CLOEXEC);
+	host = open(jobs ? jobs : "/dev/ttyS1", O_RDWR | O_NOCTTY | O_CLOEXEC);
 	if (host < 0 || tcgetattr(host, &raw))
 		off();
 	cfmakeraw(&raw);
