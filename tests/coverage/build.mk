@@ -4,7 +4,7 @@
 # table by folder and the lines that never ran and have no reason in tests/coverage/reasons.txt, and fails if
 # there is one, or if less than COVERED percent of the model ran. It names, too, the reasons that no line
 # needs any more. (Some laws of the house do not hold for objects that count; the tests' verdicts are those of
-# `make check`.) The models of R6xx and Sea Islands are younger: they are in the table alone.
+# `make check`.) The models of R6xx, Sea Islands and Vivante are younger: in the table alone.
 COVERED  := 95
 CB       := build/coverage
 PROFILES := $(CURDIR)/$(CB)/prof/%4m.profraw
@@ -24,7 +24,7 @@ coverage: coverage-run setup-check
 	@LLVM_PROFILE_FILE=$(PROFILES) $(CB)/fuzz-run $(UNPACKED) tests/fuzz/corpus \
 		2>$(CB)/log
 	@LLVM_PROFILE_FILE=$(PROFILES) FL_BUILD=$(CB) FL_SANITIZED=1 $(CB)/unit $(UNIT_ARGS) || true
-	@tests/coverage/coverage.sh $(CB) $(COVERED) hw/model hw/model/r600 hw/model/cik
+	@tests/coverage/coverage.sh $(CB) $(COVERED) hw/model hw/model/r600 hw/model/cik hw/model/gc
 
 # What the fuzzer's own corpora reach.
 fuzz-coverage: coverage-run
