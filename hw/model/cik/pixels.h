@@ -38,7 +38,7 @@ enum mcik_ij { MCIK_PERSP, MCIK_PERSP_ADJUSTED, MCIK_LINEAR, MCIK_LINEAR_ADJUSTE
 
 /* spi_ps.c */
 struct mcik_spi_ps {
-	struct fl_raster_inputs inputs; /* the attributes, for fl_raster_same(): programs interpolate */
+	struct fl_raster_inputs inputs; /* the attributes, for fl_raster_again(): programs interpolate */
 	bool may_be_same;               /* inputs are all that pixels begin with, but for places */
 	/* Plane where attributes begin. 0: there are no weights. Programs that want no more than values where
 	 * the pixel is, which are nearly all, get planes over the window in the place of corners, and the
@@ -87,14 +87,9 @@ struct mcik_px {
 	uint32_t serial;      /* of the program for which spi was last made up to date */
 	uint32_t batch;       /* and of the batch, counted from 1 */
 	const struct mcik_ps *ps;
-	uint64_t runs; /* of programs, a lane each, since they were last asked for */
-	bool pure;     /* the program: mcik_sq_pure() */
-	/* The inputs that out[] was made of, where they were the same in all these lanes; none: they
-	 * were not. */
-	struct {
-		uint64_t lanes;
-		float value[FL_RASTER_SAME_MAX];
-	} held;
+	uint64_t runs;              /* of programs, a lane each, since they were last asked for */
+	bool pure;                  /* the program: mcik_sq_pure() */
+	struct fl_raster_held held; /* what out[] was made of */
 };
 
 static inline struct mcik_px *mcik_px_of(const struct fl_raster_thread *t)

@@ -366,33 +366,11 @@ static bool may_repeat(const struct mcik_draw_state *d)
 	       !p->alpha_to_mask;
 }
 
-/* Are the attributes the same in all pixels, and those that out[] was made of? If the first alone, then it is
- * noted, and the program runs for all lanes. */
-static bool repeated(struct fl_raster_thread *t, const struct mcik_draw_state *d)
-{
-	struct mcik_px *px = mcik_px_of(t);
-	const uint64_t all =
-	    t->wave.n_quads < FL_WAVE_QUADS ? (UINT64_C(1) << 4 * t->wave.n_quads) - 1 : ~UINT64_C(0);
-	const size_t size_B = d->spi->inputs.n * sizeof(px->held.value[0]);
-	float value[FL_RASTER_SAME_MAX];
-
-	if (!px->pure || !fl_raster_same(t, value)) {
-		t->same = false;
-		px->held.lanes = 0;
-		return false;
-	}
-	if (!(all & ~px->held.lanes) && !memcmp(px->held.value, value, size_B))
-		return true;
-	t->same = false;
-	px->held.lanes = all;
-	memcpy(px->held.value, value, size_B);
-	return false;
-}
-
 void mcik_shade(struct fl_raster_thread *t)
 {
 	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
 	const uint64_t alive = fl_wave_alive(&t->wave, d->base.samples);
+	const uint64_t all = fl_wave_lanes(&t->wave);
 	struct mcik_px *px = mcik_px_of(t);
 	struct mcik_spi *s = spi_of(t);
 
@@ -411,24 +389,23 @@ void mcik_shade(struct fl_raster_thread *t)
 			mcik_spi_refresh(s, d->vmid);
 		px->batch = batch;
 		s->mimg.border_va = d->ps->border_va;
-		px->held.lanes = 0;
 		px->pure = may_repeat(d) && mcik_sq_pure(s->code, d->vmid, d->ps->pc, RSRC2(d->ps, USER_SGPR),
 							 d->spi->n_vgprs);
 	}
-	if (repeated(t, d)) {
-		px->runs += (unsigned)__builtin_popcountll(alive);
+	px->runs += (unsigned)__builtin_popcountll(alive);
+	if (fl_raster_again(t, &px->held, px->pure ? d->ps->serial : 0, all))
 		return;
-	}
+	t->same = false;
 	px->has_out = 0;
 	px->done = false;
 	px->keep = alive;
-	px->runs += (unsigned)__builtin_popcountll(alive);
-	if (!run(t, s, px->held.lanes ? px->held.lanes : alive)) {
-		px->held.lanes = 0;
+	/* What is held is held of all lanes. */
+	if (!run(t, s, px->held.serial ? all : alive)) {
+		px->held.serial = 0;
 		keep(t, 0);
 		return;
 	}
-	t->same = px->held.lanes && !(colors(d) & ~px->has_out);
+	t->same = px->held.serial && !(colors(d) & ~px->has_out);
 	keep(t, px->keep);
 	if (d->ps->exports_mask && px->has_out >> MCIK_MRTZ & 1)
 		fl_pixel_sample_mask(t, px->mask);

@@ -172,7 +172,7 @@ static void check(struct mcik *c, const struct mcik_spi_ps *s, uint32_t addr)
 			    "PARAM_GEN: what it gives is not published; not modelled");
 }
 
-/* Values without corners, at the middle, and nothing else: what fl_raster_same() wants to know of them. */
+/* Values without corners, at the middle, and nothing else: what fl_raster_again() wants to know of them. */
 static void same(struct mcik_spi_ps *s, const struct mcik_draw_state *d, unsigned n_planes)
 {
 	s->may_be_same = !s->first_attr && !(s->ena & ~(WEIGHTS >> 1)) && n_planes <= FL_RASTER_SAME_MAX &&

@@ -25,14 +25,9 @@ enum {
 
 /* The registers of a thread that draws (fl_raster_ops.regs_B): the wave in SH, and the colors after it. */
 struct mgc_px {
-	struct mgc_sh_wave *wave; /* made when it is first needed */
-	bool hung;                /* a program hung: the core does */
-	/* The inputs that out[] was made of, where they were the same in all these lanes. */
-	struct {
-		uint64_t serial; /* mgc_drawn.serial; 0: they were not */
-		uint64_t lanes;
-		float value[FL_RASTER_SAME_MAX];
-	} held;
+	struct mgc_sh_wave *wave;                                 /* made when it is first needed */
+	bool hung;                                                /* a program hung: the core does */
+	struct fl_raster_held held;                               /* what out[] was made of */
 	_Alignas(64) float in[(1 + MGC_VARYINGS) * 4][MGC_LANES]; /* inputs, as t0 on has them */
 	_Alignas(64) float out[MGC_TARGETS][4][MGC_LANES];
 };

@@ -125,45 +125,24 @@ static uint64_t pipe_lanes(const struct fl_raster_thread *t, const struct mgc *g
 	return lanes;
 }
 
-/* Are the inputs the same in all pixels, and those that out[] was made of? If the first alone, then it is
- * noted, for the next wave. */
-static bool repeated(struct fl_raster_thread *t, const struct mgc *g, const struct mgc_drawn *d,
-		     uint64_t lanes)
-{
-	struct mgc_px *px = t->regs;
-	const size_t size_B = d->in->inputs.n * sizeof(px->held.value[0]);
-	float value[FL_RASTER_SAME_MAX];
-
-	if (!d->repeats || g->fault_sh || g->fault_pipe || !fl_raster_same(t, value)) {
-		t->same = false;
-		px->held.serial = 0;
-		return false;
-	}
-	t->same = true;
-	if (px->held.serial == d->serial && !(lanes & ~px->held.lanes) &&
-	    !memcmp(px->held.value, value, size_B))
-		return true;
-	px->held.serial = d->serial;
-	px->held.lanes = lanes;
-	memcpy(px->held.value, value, size_B);
-	return false;
-}
-
 void mgc_shade(struct fl_raster_thread *t)
 {
 	const struct mgc_drawn *d = mgc_drawn_of(t->wave.draw);
 	struct mgc *g = (struct mgc *)t->model;
 	struct mgc_px *px = t->regs;
-	const uint64_t all =
-	    t->wave.n_quads < FL_WAVE_QUADS ? (UINT64_C(1) << 4 * t->wave.n_quads) - 1 : ~UINT64_C(0);
+	const uint64_t all = fl_wave_lanes(&t->wave);
+	const bool repeats = d->repeats && !g->fault_sh && !g->fault_pipe;
 	struct mgc_sh_wave *w;
+	bool again;
 
 	if (px->hung || (!px->wave && !(px->wave = mgc_sh_wave_new(g)))) {
 		keep(t, 0);
 		return;
 	}
 	w = px->wave;
-	if (repeated(t, g, d, all)) {
+	again = fl_raster_again(t, &px->held, repeats ? d->serial : 0, all);
+	t->same = px->held.serial;
+	if (again) {
 		if (d->alpha_test)
 			keep(t, alpha(t, d));
 		return;

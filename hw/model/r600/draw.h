@@ -49,15 +49,9 @@ struct mr600_px {
 	_Alignas(64) float out[MR600_TARGETS][4][MR600_WAVE]; /* exports 0 to 7: R, G, B, A */
 	_Alignas(64) union mr600_value z, stencil, mask;      /* export 61: X, Y and Z (Mesa r600_shader.c) */
 	uint32_t has_out;                                     /* a bit each of out[], and MR600_HAS_… */
-	/* What out[] was made of, where that was the same in all lanes: shade.c */
-	struct {
-		uint64_t serial;            /* of the program; 0: it was not */
-		uint64_t lanes;             /* that ran */
-		uint64_t lane_units, steps; /* what they cost, that the next wave may pay as much */
-		unsigned n;
-		float value[FL_RASTER_SAME_MAX];
-	} held;
-	struct mr600_sq_state *sq;                     /* of this thread */
+	struct fl_raster_held held;                           /* what out[] was made of */
+	uint64_t held_lane_units, held_steps;                 /* what that cost: shade.c */
+	struct mr600_sq_state *sq;                            /* of this thread */
 	uint64_t runs;                                 /* of pixel programs, since they were last asked for */
 	_Alignas(64) float gradient[2][4][MR600_WAVE]; /* SET_GRADIENTS_H, _V: fetch.c */
 };

@@ -158,30 +158,6 @@ static void depth(struct fl_raster_thread *t)
 	}
 }
 
-/* Are the inputs the same in all pixels, and those that out[] was made of? If the first alone, then it is
- * noted, for the next wave. */
-static bool repeated(struct fl_raster_thread *t, const struct mr600_draw *d, uint64_t lanes)
-{
-	struct mr600_px *px = mr600_px_of(t);
-	const uint64_t serial = mr600_sq_serial(d->ps);
-	const unsigned n = d->spi->inputs.n;
-	float value[FL_RASTER_SAME_MAX];
-
-	t->same = false;
-	if (!d->repeats || !fl_raster_same(t, value)) {
-		px->held.serial = 0;
-		return false;
-	}
-	if (px->held.serial == serial && px->held.n == n && !(lanes & ~px->held.lanes) &&
-	    !memcmp(px->held.value, value, n * sizeof(value[0])))
-		return true;
-	px->held.serial = serial;
-	px->held.lanes = lanes;
-	px->held.n = n;
-	memcpy(px->held.value, value, n * sizeof(value[0]));
-	return false;
-}
-
 /* SPI and SQ. False: the program hangs. */
 static bool run(struct fl_raster_thread *t, struct mr600_wave *w)
 {
@@ -189,8 +165,8 @@ static bool run(struct fl_raster_thread *t, struct mr600_wave *w)
 	inputs(t);
 	if (!mr600_sq_run(w))
 		return false;
-	w->px->held.lane_units = w->units / (unsigned)__builtin_popcountll(w->valid);
-	w->px->held.steps = w->steps;
+	w->px->held_lane_units = w->units / (unsigned)__builtin_popcountll(w->valid);
+	w->px->held_steps = w->steps;
 	return true;
 }
 
@@ -199,15 +175,14 @@ static bool run(struct fl_raster_thread *t, struct mr600_wave *w)
 static bool pay(struct fl_raster_thread *t, const struct mr600_px *px, uint64_t lanes)
 {
 	return fl_raster_work(t,
-			      px->held.lane_units * (unsigned)__builtin_popcountll(lanes) + px->held.steps);
+			      px->held_lane_units * (unsigned)__builtin_popcountll(lanes) + px->held_steps);
 }
 
 void mr600_shade(struct fl_raster_thread *t)
 {
 	const struct mr600_draw *d = mr600_draw_of(t->wave.draw);
 	struct mr600_px *px = mr600_px_of(t);
-	const uint64_t all =
-	    t->wave.n_quads < FL_WAVE_QUADS ? (UINT64_C(1) << 4 * t->wave.n_quads) - 1 : ~UINT64_C(0);
+	const uint64_t all = fl_wave_lanes(&t->wave);
 	struct mr600_wave w = {
 	    .r = (struct mr600 *)t->model,
 	    .program = d->ps,
@@ -224,7 +199,9 @@ void mr600_shade(struct fl_raster_thread *t)
 	}
 	w.state = px->sq;
 	px->runs += (unsigned)__builtin_popcountll(all & ~w.helper);
-	if (!(repeated(t, d, all) ? pay(t, px, all) : run(t, &w))) {
+	t->same = false;
+	if (!(fl_raster_again(t, &px->held, d->repeats ? mr600_sq_serial(d->ps) : 0, all) ? pay(t, px, all)
+											  : run(t, &w))) {
 		px->held.serial = 0;
 		keep(t, 0);
 		return;

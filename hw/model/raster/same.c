@@ -69,7 +69,9 @@ static bool are_equal(const struct fl_raster_prim *p, const struct fl_raster_pri
 	return true;
 }
 
-bool fl_raster_same(const struct fl_raster_thread *t, float value[FL_RASTER_SAME_MAX])
+/* Would all pixels of the wave get the same inputs? Then value[k] is that of input k (fl_raster_inputs.in),
+ * and nothing else about the wave matters to them. */
+static bool same(const struct fl_raster_thread *t, float value[FL_RASTER_SAME_MAX])
 {
 	const struct fl_wave *w = &t->wave;
 	const struct fl_raster_inputs *in = w->draw->inputs;
@@ -95,4 +97,24 @@ bool fl_raster_same(const struct fl_raster_thread *t, float value[FL_RASTER_SAME
 			return false;
 	}
 	return true;
+}
+
+bool fl_raster_again(const struct fl_raster_thread *t, struct fl_raster_held *held, uint64_t serial,
+		     uint64_t lanes)
+{
+	const unsigned n = t->wave.draw->inputs->n;
+	float value[FL_RASTER_SAME_MAX];
+
+	if (!serial || !same(t, value)) {
+		held->serial = 0;
+		return false;
+	}
+	if (held->serial == serial && held->n == n && !(lanes & ~held->lanes) &&
+	    !memcmp(held->value, value, n * sizeof(value[0])))
+		return true;
+	held->serial = serial;
+	held->lanes = lanes;
+	held->n = n;
+	memcpy(held->value, value, n * sizeof(value[0]));
+	return false;
 }

@@ -50,6 +50,12 @@ static inline uint64_t fl_wave_blocks(const struct fl_wave *w, uint64_t lanes)
 	return blocks;
 }
 
+/* Lanes of the wave, alive or not: four of each of its quads. */
+static inline uint64_t fl_wave_lanes(const struct fl_wave *w)
+{
+	return w->n_quads < FL_WAVE_QUADS ? (UINT64_C(1) << 4 * w->n_quads) - 1 : ~UINT64_C(0);
+}
+
 /* Lanes of the wave, one sample of which is alive. */
 static inline uint64_t fl_wave_alive(const struct fl_wave *w, unsigned samples)
 {
