@@ -96,7 +96,7 @@ static void cfg_write(struct fl_dev *d, uint32_t where_B, unsigned size_B, uint3
 	h->lib.pci.write(&h->lib.pci, h->bdf, where_B, size_B, value);
 }
 
-static void unmap(void *at, size_t size_B)
+void fl_unmap(void *at, size_t size_B)
 {
 	fl_vanish_release(at);
 	if (at)
@@ -138,8 +138,8 @@ void fl_card_close(struct fl_dev *d)
 {
 	struct fl_hosted *h = d->priv;
 
-	unmap(h->regs, h->regs_map_B);
-	unmap(h->vram, h->vram_map_B);
+	fl_unmap(h->regs, h->regs_map_B);
+	fl_unmap(h->vram, h->vram_map_B);
 	disable(d);
 	fl_vfio_close(h->vfio);
 	fl_pcilib_close(&h->lib);

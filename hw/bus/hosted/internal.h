@@ -83,6 +83,8 @@ struct fl_bar_window {
 	uint64_t addr, size_B;
 };
 
+/* Take a mapping away; NULL: there is none. */
+void fl_unmap(void *at, size_t size_B);
 /* Map a BAR: sysfs.c and devmem.c. *there becomes false if this way does not exist (no such file) and another
  * may be tried. */
 enum fl_code fl_sysfs_map(const struct fl_hosted *h, const struct fl_bar_window *w, bool wc, void **at,

@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 struct mmio {
@@ -37,10 +36,8 @@ static void close_mmio(struct fl_dev *d)
 {
 	struct mmio *m = d->priv;
 
-	if (m->h.regs)
-		munmap(m->h.regs, m->h.regs_map_B);
-	if (m->h.vram)
-		munmap(m->h.vram, m->h.vram_map_B);
+	fl_unmap(m->h.regs, m->h.regs_map_B);
+	fl_unmap(m->h.vram, m->h.vram_map_B);
 	if (m->h.lock_fd >= 0)
 		close(m->h.lock_fd);
 	free(m);

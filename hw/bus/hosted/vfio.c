@@ -149,13 +149,6 @@ enum fl_code fl_vfio_open(struct fl_vfio **out, const struct fl_open_options *o,
 	return code;
 }
 
-static void unmap(const struct fl_vfio_region *r)
-{
-	fl_vanish_release(r->at);
-	if (r->at)
-		munmap(r->at, r->size_B);
-}
-
 static void close_file(int fd)
 {
 	if (fd >= 0)
@@ -166,8 +159,8 @@ void fl_vfio_close(struct fl_vfio *v)
 {
 	if (!v)
 		return;
-	unmap(&v->regs);
-	unmap(&v->vram);
+	fl_unmap(v->regs.at, v->regs.size_B);
+	fl_unmap(v->vram.at, v->vram.size_B);
 	fl_vfio_irq_off(v);
 	close_file(v->device); /* from here on the card reaches no memory */
 	fl_vfio_dma_free(v);
