@@ -5,6 +5,7 @@
  */
 #include "demos/firstlight/cmd_stream.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/reg_c.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -42,16 +43,9 @@ static void begin_prefix(struct source *o)
 static void reg_name(const struct source *o, uint32_t offset, char *out, size_t size)
 {
 	const struct fl_stream *s = o->show->at.s;
-	struct fl_reg r;
 
-	if (!fl_regs_lookup(s->db, NULL, offset, s->chips, 0, &r) || r.offset != offset)
+	if (!fl_reg_c_name(s->db, s->chips, offset, out, size))
 		snprintf(out, size, "0x%05xu", offset);
-	else if (r.dims == 2)
-		snprintf(out, size, "%s_%s(%u, %u)", r.prefix, r.name, r.index[0], r.index[1]);
-	else if (r.dims)
-		snprintf(out, size, "%s_%s(%u)", r.prefix, r.name, r.index[0]);
-	else
-		snprintf(out, size, "%s_%s", r.prefix, r.name);
 }
 
 static void term(struct source *o, const char *text)

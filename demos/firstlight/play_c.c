@@ -3,22 +3,15 @@
  * firstlight play --c: the calls of hw/fl_dev.h, with the names of the register headers.
  */
 #include "demos/firstlight/play_c.h"
+#include "demos/firstlight/reg_c.h"
 #include "demos/firstlight/visible.h"
 
 #include <stdio.h>
 
 static void place(const struct fl_regtool *t, uint64_t offset_B, char *out, size_t size)
 {
-	struct fl_reg r;
-
-	if (!fl_regs_lookup(t->db, NULL, (uint32_t)offset_B, t->chips, 0, &r) || r.offset != offset_B)
+	if (!fl_reg_c_name(t->db, t->chips, (uint32_t)offset_B, out, size))
 		snprintf(out, size, "0x%04llx", (unsigned long long)offset_B);
-	else if (r.dims == 2)
-		snprintf(out, size, "%s_%s(%u, %u)", r.prefix, r.name, r.index[0], r.index[1]);
-	else if (r.dims)
-		snprintf(out, size, "%s_%s(%u)", r.prefix, r.name, r.index[0]);
-	else
-		snprintf(out, size, "%s_%s", r.prefix, r.name);
 }
 
 void fl_play_c_begin(const struct fl_regtool *t, const char *path)
