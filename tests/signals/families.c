@@ -48,20 +48,19 @@ static const struct signals_family r3xx = {
     R500_CARD,
 };
 
+/* ---- what has a GRBM: R6xx and later ------------------------------------------------------------------- */
+#define GRBM_WORDS                                                                                    \
+	[IDLE] = "GRBM_STATUS.GUI_ACTIVE=0", [NEVER] = "SCRATCH_REG0=5",                              \
+	[SCRATCH] = "SCRATCH_REG0=0xcafe SCRATCH_REG1=7", [MC_BUSY] = "mc-busy",                      \
+	[NO_RAM] = "no-microcode-ram", [STUCK] = "cp-stuck", [IN_MONITOR] = "CP_*", [MICROCODE] = "", \
+	[DISPLAY] = ""
+
 /* ---- R6xx and R7xx ------------------------------------------------------------------------------------- */
 static const char *const r600_words[SIGNALS_WORDS] = {
     [SOME_REGS] = "GRBM_STATUS CP_* MC_* VM_*",
     [TO_WATCH] = "GRBM_STATUS CP_RB_*",
-    [IDLE] = "GRBM_STATUS.GUI_ACTIVE=0",
-    [NEVER] = "SCRATCH_REG0=5",
-    [SCRATCH] = "SCRATCH_REG0=0xcafe SCRATCH_REG1=7",
-    [MC_BUSY] = "mc-busy",
-    [NO_RAM] = "no-microcode-ram",
-    [STUCK] = "cp-stuck",
     [HUNG] = "pipe-hung",
-    [IN_MONITOR] = "CP_*",
-    [MICROCODE] = "",
-    [DISPLAY] = "",
+    GRBM_WORDS,
 };
 /* What both generations have where it is. */
 #define R600_CARD                                                                                           \
@@ -87,16 +86,8 @@ static const struct signals_family r7xx = {.name = "R7xx",
 static const char *const cik_words[SIGNALS_WORDS] = {
     [SOME_REGS] = "GRBM_STATUS CP_* MC_* VM_* SDMA0_*",
     [TO_WATCH] = "GRBM_STATUS CP_RB0_*",
-    [IDLE] = "GRBM_STATUS.GUI_ACTIVE=0",
-    [NEVER] = "SCRATCH_REG0=5",
-    [SCRATCH] = "SCRATCH_REG0=0xcafe SCRATCH_REG1=7",
-    [MC_BUSY] = "mc-busy",
-    [NO_RAM] = "no-microcode-ram",
-    [STUCK] = "cp-stuck",
     [HUNG] = "cu-dead",
-    [IN_MONITOR] = "CP_*",
-    [MICROCODE] = "",
-    [DISPLAY] = "",
+    GRBM_WORDS,
 };
 static const struct signals_family cik = {
     .name = "Sea Islands",

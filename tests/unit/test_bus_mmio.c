@@ -5,10 +5,10 @@
 #include "hw/bus/hosted/hosted.h"
 #include "hw/bus/hosted/mmio_name.h"
 #include "hw/bus/onchip.h"
+#include "tests/unit/test_root.h"
 
 #include <criterion/criterion.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,35 +18,14 @@
 #define NAME "mmio:0x130000,irq=9,mem=0x200000+0x10000"
 #define NODE "/sys/bus/platform/devices/130000.gpu"
 
-static char root[32];
-static struct fl_open_options o = {.root = root};
-
-__attribute__((format(printf, 1, 2))) static void in_tree(const char *fmt, ...)
-{
-	char command[600];
-	size_t n = (size_t)snprintf(command, sizeof(command), "cd %s && ", root);
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(command + n, sizeof(command) - n, fmt, ap);
-	va_end(ap);
-	cr_assert_eq(system(command), 0);
-}
-
 static void make_tree(void)
 {
-	strcpy(root, "/tmp/mmioXXXXXX");
-	cr_assert(mkdtemp(root));
-	in_tree(
+	make_root();
+	in_root(
 	    "mkdir -p dev proc .%s && truncate -s 4M dev/mem && printf '%%s\\n' '10000000-4fffffff : System "
 	    "RAM' '  10008000-10ffffff : Kernel code' '  4c000000-4fffffff : reserved' '50000000-5fffffff : "
 	    "reserved' > proc/iomem",
 	    NODE);
-}
-
-static void remove_tree(void)
-{
-	in_tree("rm -r %s", root);
 }
 
 static uint32_t in_mem(long at, const uint32_t *put)
@@ -72,7 +51,7 @@ static void refused(const char *name, enum fl_code code, const char *text)
 	cr_expect(strstr(err.text, text), "%s: %s", name, err.text);
 }
 
-TestSuite(bus_mmio, .init = make_tree, .fini = remove_tree);
+TestSuite(bus_mmio, .init = make_tree, .fini = remove_root);
 
 Test(bus_mmio, registers_and_memory_are_reached)
 {
@@ -101,7 +80,7 @@ Test(bus_mmio, registers_and_memory_are_reached)
 	cr_assert_eq(dma.addr, 0x205000);
 	cr_assert_eq(fl_card_check(&d, &err), FL_OK);
 	/* As when somebody loads the module in the middle of it. */
-	in_tree("ln -s ../../drivers/etnaviv .%s/driver", NODE);
+	in_root("ln -s ../../drivers/etnaviv .%s/driver", NODE);
 	cr_assert_eq(fl_card_check(&d, &err), FL_PERMISSION);
 	cr_assert(strstr(err.text, "etnaviv"), "%s", err.text);
 	fl_dev_close(&d);
@@ -116,7 +95,7 @@ Test(bus_mmio, a_large_region_is_for_pictures)
 	struct fl_err err;
 	struct fl_dma dma;
 
-	in_tree("truncate -s 32M dev/mem");
+	in_root("truncate -s 32M dev/mem");
 	cr_assert_eq(fl_open_card(&d, "mmio:0x130000,mem=0x1000000+0x1000000", &o, &err), FL_OK, "%s",
 		     err.text);
 	cr_assert_eq(d.vram_addr, 0x1000000 + FL_ONCHIP_GIVEN_B);
@@ -141,13 +120,13 @@ Test(bus_mmio, the_kernels_memory_is_refused)
 	cr_expect_eq(fl_range_kind(&o, 0x50000000, 0x10000000), FL_RANGE_FREE);
 	cr_expect_eq(fl_range_kind(&o, 0x4fffffff, 0), FL_RANGE_FREE);
 	/* Who is not root sees zeros. */
-	in_tree("echo '00000000-00000000 : System RAM' > proc/iomem");
+	in_root("echo '00000000-00000000 : System RAM' > proc/iomem");
 	cr_expect_eq(fl_range_kind(&o, 0x10000000, 0x1000), FL_RANGE_FREE);
 }
 
 Test(bus_mmio, the_kernels_core_is_refused)
 {
-	in_tree("ln -s ../../drivers/etnaviv .%s/driver", NODE);
+	in_root("ln -s ../../drivers/etnaviv .%s/driver", NODE);
 	refused(NAME, FL_PERMISSION, "the kernel driver etnaviv");
 	refused(NAME, FL_PERMISSION, "echo 130000.gpu | sudo tee /sys/bus/platform/drivers/etnaviv/unbind");
 }
@@ -199,6 +178,6 @@ Test(bus_mmio, linux_says_no)
 	system = (struct fl_system){.mmap = not_mapped, .euid = somebody};
 	refused("mmio:0x130000", FL_PERMISSION, "iomem=relaxed");
 	o.system = NULL;
-	in_tree("rm dev/mem");
+	in_root("rm dev/mem");
 	refused("mmio:0x130000", FL_NO_DEVICE, "CONFIG_DEVMEM");
 }

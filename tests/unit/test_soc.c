@@ -6,40 +6,14 @@
 #include "boot/board/tree.h"
 #include "hw/bus/hosted/tree_dir.h"
 #include "tests/unit/test_built.h"
+#include "tests/unit/test_root.h"
 
 #include <criterion/criterion.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-static char root[40];
-static struct fl_open_options o = {.root = root};
-
-__attribute__((format(printf, 1, 2))) static void in_tree(const char *fmt, ...)
-{
-	char command[6000];
-	size_t n = (size_t)snprintf(command, sizeof(command), "cd %s && ", root);
-	va_list ap;
-
-	va_start(ap, fmt);
-	vsnprintf(command + n, sizeof(command) - n, fmt, ap);
-	va_end(ap);
-	cr_assert_eq(system(command), 0, "%s", command);
-}
-
-static void make_root(void)
-{
-	strcpy(root, "/tmp/firstlight-soc-XXXXXX");
-	cr_assert(mkdtemp(root));
-}
-
-static void remove_root(void)
-{
-	in_tree("rm -r %s", root);
-}
 
 TestSuite(soc, .init = make_root, .fini = remove_root);
 
@@ -51,7 +25,7 @@ static size_t compile(const char *dts)
 	size_t n;
 	FILE *f;
 
-	in_tree("cat > t.dts <<'END'\n%s\nEND\ndtc -q -I dts -O dtb -o t.dtb t.dts", dts);
+	in_root("cat > t.dts <<'END'\n%s\nEND\ndtc -q -I dts -O dtb -o t.dtb t.dts", dts);
 	snprintf(path, sizeof(path), "%s/t.dtb", root);
 	f = fopen(path, "r");
 	cr_assert(f, "dtc: package device-tree-compiler");
@@ -183,7 +157,7 @@ static const char *cells(unsigned n, ...)
 
 static void make_folder(const char *clocks)
 {
-	in_tree(
+	in_root(
 	    "mkdir -p dev proc " BASE "/soc/gpu@130000 " BASE "/reserved-memory/firstlight@200000 " BASE
 	    "/chosen sys/bus/platform/devices/130000.gpu && cd " BASE
 	    " && printf 'vendor,board\\0fsl,imx6q\\0' >"
@@ -193,7 +167,7 @@ static void make_folder(const char *clocks)
 	    "printf '%s' >reserved-memory/firstlight@200000/reg && cd soc/gpu@130000 && "
 	    "printf 'vivante,gc\\0' >compatible && printf '%s' >reg && printf '%s' >interrupts%s",
 	    cells(1, 1), cells(2, 0x200000, 0x10000), cells(2, 0x130000, 0x4000), cells(3, 0, 9, 4), clocks);
-	in_tree("truncate -s 4M dev/mem && printf 'console=ttymxc0\\n' >proc/cmdline");
+	in_root("truncate -s 4M dev/mem && printf 'console=ttymxc0\\n' >proc/cmdline");
 }
 
 static void refused(const char *name, enum fl_code code, const char *text)
@@ -214,7 +188,7 @@ Test(soc, a_folder_is_the_tree_that_dtc_reads)
 	FILE *f;
 
 	make_folder("");
-	in_tree("printf 'no end' >" BASE "/chosen/bootargs; : >" BASE "/chosen/empty");
+	in_root("printf 'no end' >" BASE "/chosen/bootargs; : >" BASE "/chosen/empty");
 	snprintf(path, sizeof(path), "%s/" BASE, root);
 	got = fl_tree_dir(path, &n);
 	cr_assert(got);
@@ -223,7 +197,7 @@ Test(soc, a_folder_is_the_tree_that_dtc_reads)
 	cr_assert(f && fwrite(got, 1, n, f) == n);
 	fclose(f);
 	free(got);
-	in_tree("dtc -q -s -I dtb -O dts got.dtb >got.dts && dtc -q -s -I fs -O dts " BASE " >want.dts && "
+	in_root("dtc -q -s -I dtb -O dts got.dtb >got.dts && dtc -q -s -I fs -O dts " BASE " >want.dts && "
 		"cmp got.dts want.dts && grep -q gpu@130000 got.dts");
 	cr_expect_null(fl_tree_dir("/nowhere", &n));
 }
@@ -238,11 +212,11 @@ Test(soc, listed)
 	cr_expect_str_eq(core[0].slot, "mmio:0x130000");
 	cr_expect_str_empty(core[0].driver);
 	cr_expect_str_eq(core[0].part.core->core, "GC2000");
-	in_tree("ln -s ../../drivers/etnaviv sys/bus/platform/devices/130000.gpu/driver");
+	in_root("ln -s ../../drivers/etnaviv sys/bus/platform/devices/130000.gpu/driver");
 	cr_assert_eq(fl_list_cores(&o, core, FL_SOC_PARTS), 1);
 	cr_expect_str_eq(core[0].driver, "etnaviv");
 	/* Where an older kernel has it. */
-	in_tree("mv " BASE " proc/device-tree");
+	in_root("mv " BASE " proc/device-tree");
 	cr_assert_eq(fl_list_cores(&o, core, FL_SOC_PARTS), 1);
 }
 
@@ -274,7 +248,7 @@ Test(soc, the_kernel_owns_its_clocks)
 	refused("mmio:0x130000", FL_PERMISSION, "mmio:0x130000,on");
 	cr_assert_eq(fl_open_card(&d, "mmio:0x130000,on", &o, &err), FL_OK, "%s", err.text);
 	fl_dev_close(&d);
-	in_tree("echo 'console=ttymxc0 clk_ignore_unused pd_ignore_unused' >proc/cmdline");
+	in_root("echo 'console=ttymxc0 clk_ignore_unused pd_ignore_unused' >proc/cmdline");
 	cr_assert_eq(fl_open_card(&d, "mmio:0x130000", &o, &err), FL_OK, "%s", err.text);
 	fl_dev_close(&d);
 	o.enable = true;
@@ -291,7 +265,7 @@ Test(soc, switched_on)
 	FILE *f;
 
 	make_folder("");
-	in_tree("truncate -s 48M dev/mem");
+	in_root("truncate -s 48M dev/mem");
 	o.enable = true;
 	refused("mmio:0x130000", FL_TIMEOUT, "GPC_CNTR");
 	snprintf(path, sizeof(path), "%s/dev/mem", root);
@@ -301,6 +275,6 @@ Test(soc, switched_on)
 	fclose(f);
 	cr_expect_eq(gates, 0x0f000000);
 	refused("mmio:0x131000", FL_NO_DEVICE, "the device tree has no such core");
-	in_tree("printf 'fsl,imx51\\0' >" BASE "/compatible");
+	in_root("printf 'fsl,imx51\\0' >" BASE "/compatible");
 	refused("mmio:0x130000", FL_NO_DEVICE, "no chip of the kit's");
 }
