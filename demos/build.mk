@@ -33,6 +33,14 @@ demo: setup-build
 	$(B)/firstlight demo cube --size 1024x768 --out out/cube.png
 .PHONY: demo
 
+# The README's two pictures, anew; tests/unit/test_gallery.c compares them.
+pictures: setup-build
+	$(call install,imagemagick)
+	@$(MAKE) --no-print-directory $(B)/firstlight gallery
+	$(B)/firstlight demo cube --size 1024x768 --out demos/cube.png
+	cp out/gallery/all.png demos/gallery.png
+.PHONY: pictures
+
 # All pictures, and a page to look at.
 gallery: setup-build
 	@$(MAKE) $(JOBS) --no-print-directory $(B)/firstlight
@@ -40,12 +48,13 @@ gallery: setup-build
 .PHONY: gallery
 
 # The API's pages out of the headers' comments, the tutorial, and how a family is added.
-DOC_INPUT := README.md lib/house.md demos/tutorial/tutorial.md demos/tutorial/opengl.md \
+DOC_INPUT := README.md SECURITY.md $(wildcard demos/manual/*.md) lib/house.md demos/tutorial/tutorial.md \
+             demos/tutorial/opengl.md \
              hw hw/bus hw/bus/hosted hw/avivo \
              $(wildcard $(FAMILIES:%=hw/%)) hw/regs hw/model/fl_model.h lib lib/tool lib/stream \
              $(wildcard $(FAMILIES:%=lib/%)) lib/hosted
 doc: setup-doc $(FAMILIES:%=$(B)/gen/hw/regs/%.json)
-	@mkdir -p out
+	@mkdir -p out; rm -rf out/doc/html
 	@(cat lib/doxygen.conf; echo INPUT = $(DOC_INPUT)) | doxygen -
 	@hw/regs/page/page.sh out/doc/html $(B)/gen/hw/regs $(FAMILIES)
 	@cd out/doc/html; for i in $$(grep -oh '<img [^>]*src="[^"]*' *.html | sed 's/.*"//' | sort -u); do \

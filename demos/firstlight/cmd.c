@@ -59,7 +59,7 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight contact --read contact.txt        what a report means, and what to try next\n"
      "Without a terminal, and without --yes, it stops before the first stage that writes. Reports are "
      "welcome:\n"
-     "README.md says where.",
+     "demos/manual/card.md says where.",
      WAKE " out yes read quiet " MODEL, fl_cmd_contact, FL_LEAVES_ASLEEP},
     {"probe", "", 0, 0, "read who the device is; writes nothing",
      "Identity, apertures, memory, pipes, whether a video BIOS has run, and what is busy.", DEVICE " json",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The gallery's page names every demo, and each has a picture, a source and a time; the README's sheet shows
- * the same pictures.
+ * The gallery's page names every demo, and each has a picture, a source and a time; the README's pictures
+ * are the same.
  */
 #include "demos/demo.h"
 #include "tests/unit/test_built.h"
@@ -102,6 +102,29 @@ Test(gallery, shows_every_demo)
 	free(sheet.px);
 	snprintf(command, sizeof command, "grep -q '^!.%u demos, drawn .*demos/gallery.png' README.md", n);
 	cr_expect_eq(system(command), 0, "the README has not %u demos in its picture", n);
+	snprintf(command, sizeof command, "rm -r %s", dir);
+	cr_assert_eq(system(command), 0);
+}
+
+/* What `make demo` draws, which the README promises. */
+Test(gallery, the_first_picture_is_what_make_demo_draws)
+{
+	char dir[] = "/tmp/firstlight-cube-XXXXXX", command[512], path[256];
+	struct picture want = load("demos/cube.png"), have;
+	unsigned differ = 0;
+
+	cr_assert(mkdtemp(dir));
+	snprintf(path, sizeof path, "%s/cube.png", dir);
+	snprintf(command, sizeof command, "%s demo cube --size %ux%u --out %s >/dev/null",
+		 built("firstlight"), want.width, want.height, path);
+	cr_assert_eq(system(command), 0);
+	have = load(path);
+	cr_assert(have.width == want.width && have.height == want.height);
+	for (unsigned i = 0; i < want.width * want.height; i++)
+		differ += memcmp(want.px[i], have.px[i], sizeof *want.px) != 0;
+	cr_expect_eq(differ, 0, "demos/cube.png: %u pixels are others (`make pictures`)", differ);
+	free(want.px);
+	free(have.px);
 	snprintf(command, sizeof command, "rm -r %s", dir);
 	cr_assert_eq(system(command), 0);
 }
