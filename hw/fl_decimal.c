@@ -108,6 +108,8 @@ static uint32_t quotient(struct big *n, struct big *d)
 	return bits >= 0x7f800000u ? 0x7f800000u : bits;
 }
 
+enum { FAR = 100000000 }; /* an exponent that no text is long enough to bring back */
+
 uint32_t fl_decimal_read(const char **at, const char *end)
 {
 	struct big n = {{0}}, d = {{1}};
@@ -125,11 +127,11 @@ uint32_t fl_decimal_read(const char **at, const char *end)
 				multiply_add(&n, 10, (uint32_t)(*p - '0'));
 				digits++;
 			} else {
-				exponent += exponent < 10000;
+				exponent++;
 			}
 		}
 		if (point)
-			exponent -= exponent > -10000;
+			exponent--;
 	}
 	if (p < end && (*p | 32) == 'e') {
 		const char *e = p + 1;
@@ -139,7 +141,7 @@ uint32_t fl_decimal_read(const char **at, const char *end)
 			e++;
 		if (e < end && is_digit(*e)) {
 			for (; e < end && is_digit(*e); e++)
-				if (more < 10000)
+				if (more < FAR)
 					more = 10 * more + (*e - '0');
 			exponent += minus ? -more : more;
 			p = e;

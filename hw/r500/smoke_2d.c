@@ -55,7 +55,6 @@ static void common(struct r500_ring *ring, uint32_t dst)
 	r500_ring_reg(ring, R500_DP_CNTL,
 		      R500_DP_CNTL__DST_X_DIR(R500_DP_CNTL__DST_X_DIR__LEFT_TO_RIGHT) |
 			  R500_DP_CNTL__DST_Y_DIR(R500_DP_CNTL__DST_Y_DIR__TOP_TO_BOTTOM));
-	r500_ring_reg(ring, R500_DP_WRITE_MSK, 0xffffffff);
 }
 
 static enum fl_code go(struct r500_card *c, struct fl_err *err)

@@ -21,7 +21,7 @@ enum fl_code r500_check_scratch(struct fl_bringup *up, struct fl_err *err)
 /* Image of a pattern, in the file's byte order. */
 static void pattern_image(uint8_t image[R500_MICROCODE_B], unsigned pattern)
 {
-	for (unsigned i = 0; i < R500_MICROCODE_WORDS; i++) {
+	for (unsigned i = R500_MICROCODE_WORDS; i--;) {
 		uint8_t *w = image + 8 * i, byte = pattern == 0 ? 0x55 : 0xaa;
 
 		w[0] = w[1] = w[2] = 0;

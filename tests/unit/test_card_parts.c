@@ -658,6 +658,7 @@ Test(card_parts, words_that_do_not_go_back)
 			     times);
 		cr_expect(times < 2 || strstr(err.text, "0x100 does not become 0x12345678 again"), "%s",
 			  err.text);
+		cr_expect_eq(get_word(r, 0), times < 2 ? old[0] : 0, "it is said twice, and no third time");
 		free(r);
 	}
 	for (unsigned counts_too = 0; counts_too < 2; counts_too++) {

@@ -84,6 +84,76 @@ Test(regs_number, decimals_as_the_c_library_reads_them)
 	}
 }
 
+/* Nothing behind the end is looked at: what stands there changes neither the number nor where it ends. And
+ * where the end cuts an exponent off, the number before it is what there is. */
+Test(regs_number, decimals_end_where_they_end)
+{
+	static const char *const texts[] = {"1e5", "12.75e-3", "0.5e+12", "7",    "3.",
+					    ".25", "1e",       "1e+",     "2.5e-"},
+				 behind[] = {'0', '9', '.', 'e', 'E', '+', '-', ' ', 0};
+
+	for (unsigned i = 0; i < sizeof(texts) / sizeof(*texts); i++)
+		for (size_t n = 1; n <= strlen(texts[i]); n++)
+			for (unsigned k = 0; k < sizeof(behind); k++) {
+				char text[16], cut[16];
+				const char *at = text;
+				char *stop;
+				uint32_t bits;
+
+				memset(text, behind[k], sizeof(text));
+				memcpy(text, texts[i], n);
+				snprintf(cut, sizeof(cut), "%.*s", (int)n, texts[i]);
+				bits = fl_decimal_read(&at, text + n);
+				cr_assert_eq(bits, as_bits(strtof(cut, &stop)), "'%s' and then '%c'", cut,
+					     behind[k]);
+				cr_assert(at - text == stop - cut || cut[0] == '.', "'%s' and then '%c': %td",
+					  cut, behind[k], at - text);
+			}
+}
+
+/* However many zeros there are in front of a number or behind it, an exponent brings it back; one that they
+ * do not reach leaves nothing, or more than any float. */
+Test(regs_number, decimals_of_many_digits)
+{
+	enum { MOST = 20000 };
+	static char text[MOST + 64];
+
+	for (unsigned zeros = 1; zeros <= MOST; zeros = zeros * 3 + 1)
+		for (int more = -60; more <= 60; more++)
+			for (unsigned small = 0; small < 2; small++) {
+				const char *at = text;
+				char *p = text, want[32];
+				uint32_t bits;
+
+				p += sprintf(p, "%s", small ? "0." : "2");
+				memset(p, '0', zeros);
+				p += zeros;
+				p += sprintf(p, "%s", small ? "2" : "");
+				p += sprintf(p, "e%d", small ? (int)zeros + 1 + more : more - (int)zeros);
+				snprintf(want, sizeof(want), "2e%d", more);
+				bits = fl_decimal_read(&at, p);
+				cr_assert_eq(bits, as_bits(strtof(want, NULL)), "%u zeros, %s: 0x%08x", zeros,
+					     want, bits);
+				cr_assert(at == p);
+			}
+	for (unsigned zeros = 1; zeros <= MOST; zeros = zeros * 3 + 1)
+		for (unsigned nines = 6; nines < 40; nines++)
+			for (unsigned small = 0; small < 2; small++) {
+				const char *at = text;
+				char *p = text;
+
+				p += sprintf(p, "%s", small ? "0." : "2");
+				memset(p, '0', zeros);
+				p += zeros;
+				p += sprintf(p, "%se%s", small ? "2" : "", small ? "" : "-");
+				memset(p, '9', nines);
+				p += nines;
+				cr_assert_eq(fl_decimal_read(&at, p), small ? 0x7f800000u : 0u,
+					     "%u zeros, %u nines", zeros, nines);
+				cr_assert(at == p);
+			}
+}
+
 Test(regs_number, short_decimals)
 {
 	static const struct {

@@ -80,7 +80,7 @@ static void store8888(struct fl_raster_thread *th, const struct fl_pixel_target 
 	const vu all = pack_same(th, t);
 
 	if (w->block && cover == ~0ull) {
-		uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
+		uint8_t *p = b->px + fl_wave_block_px(w, FL_TILE_PX) * 4;
 
 		for (unsigned i = 0; i < VECS; i += PAIRS, p += 2 * ROW_B) {
 			vu v[PAIRS];
@@ -90,7 +90,7 @@ static void store8888(struct fl_raster_thread *th, const struct fl_pixel_target 
 			rows_store(p, v);
 		}
 	} else if (w->block) {
-		uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
+		uint8_t *p = b->px + fl_wave_block_px(w, FL_TILE_PX) * 4;
 
 		for (unsigned i = 0; i < VECS; i += PAIRS, p += 2 * ROW_B) {
 			vu d[PAIRS];
@@ -136,7 +136,7 @@ static void over8888(struct fl_raster_thread *th, const struct fl_pixel_color *c
 	uint64_t wrote = 0;
 
 	if (w->block) {
-		uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
+		uint8_t *p = b->px + fl_wave_block_px(w, FL_TILE_PX) * 4;
 
 		for (unsigned i = 0; i < VECS; i += PAIRS, p += 2 * ROW_B) {
 			vu d[PAIRS];

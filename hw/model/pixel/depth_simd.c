@@ -51,7 +51,7 @@ INLINE i4 most(i4 a, i4 b)
 /* Bounds of the block of the wave, all of whose depths are known, in as many parts as a vector has. */
 INLINE void known(const struct fl_wave *w, struct fl_tile_buf *b, vi low, vi high)
 {
-	const unsigned at = w->qy[0] / 8 * 8 + w->qx[0] / 8;
+	const unsigned at = fl_wave_block(w);
 	i4 lo[FL_LANES / 4], hi[FL_LANES / 4];
 
 	memcpy(lo, &low, sizeof(lo));
@@ -69,7 +69,7 @@ INLINE void known(const struct fl_wave *w, struct fl_tile_buf *b, vi low, vi hig
 
 INLINE void depth_block(struct fl_wave *w, struct fl_tile_buf *b, unsigned func, bool write)
 {
-	uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
+	uint8_t *p = b->px + fl_wave_block_px(w, FL_TILE_PX) * 4;
 	uint64_t pass = 0, cover = w->cover[0];
 	vi low = vi_set(0xffffff), high = vi_set(0);
 
@@ -313,7 +313,7 @@ static void full(struct fl_raster_thread *t, const struct fl_pixel_depth *zb, st
 /* A whole block, of which nothing stays: fl_pixel_depth_over(). */
 static void over_block(const struct fl_wave *w, struct fl_tile_buf *b, uint32_t ref)
 {
-	uint8_t *p = b->px + w->qy[0] * ROW_B + w->qx[0] * 4;
+	uint8_t *p = b->px + fl_wave_block_px(w, FL_TILE_PX) * 4;
 	vi low = vi_set(0xffffff), high = vi_set(0);
 
 	for (unsigned i = 0; i < VECS; i += PAIRS, p += 2 * ROW_B) {
@@ -328,7 +328,7 @@ static void over_block(const struct fl_wave *w, struct fl_tile_buf *b, uint32_t 
 		}
 		rows_store(p, word);
 	}
-	b->have |= fl_wave_blocks(w, ~0ull);
+	b->have |= 1ull << fl_wave_block(w);
 	fl_tile_dirty(b, w, ~0ull);
 	known(w, b, low, high);
 }
@@ -337,13 +337,13 @@ static void over_block(const struct fl_wave *w, struct fl_tile_buf *b, uint32_t 
 static void clear_block(const struct fl_pixel_depth *zb, const struct fl_wave *w, struct fl_tile_buf *b)
 {
 	uint32_t row_B = FL_TILE_PX * b->cpp, v = b->cpp == 4 ? zb->clear : (zb->clear & 0xffff) * 0x10001u;
-	uint8_t *p = b->px + w->qy[0] * row_B + w->qx[0] * b->cpp;
+	uint8_t *p = b->px + fl_wave_block_px(w, FL_TILE_PX) * b->cpp;
 
 	for (unsigned y = 0; y < 8; y++, p += row_B)
 		for (unsigned i = 0; i < 8u * b->cpp; i += 4)
 			memcpy(p + i, &v, 4);
-	b->have |= fl_wave_blocks(w, ~0ull);
-	b->z_known &= ~fl_wave_blocks(w, ~0ull);
+	b->have |= 1ull << fl_wave_block(w);
+	b->z_known &= ~(1ull << fl_wave_block(w));
 	fl_tile_dirty(b, w, ~0ull);
 }
 

@@ -38,13 +38,24 @@ struct fl_wave {
 	_Alignas(64) uint32_t z[FL_WAVE_SAMPLES][FL_WAVE_PX];
 };
 
+/* A wave that is a block: its number in the tile, and that of its first pixel, in rows of so many. */
+static inline unsigned fl_wave_block(const struct fl_wave *w)
+{
+	return w->qy[0] / 8 * 8 + w->qx[0] / 8;
+}
+
+static inline unsigned fl_wave_block_px(const struct fl_wave *w, unsigned row_px)
+{
+	return w->qy[0] * row_px + w->qx[0];
+}
+
 /* The 8x8 blocks of the tile in which lanes of the wave stand. */
 static inline uint64_t fl_wave_blocks(const struct fl_wave *w, uint64_t lanes)
 {
 	uint64_t blocks = 0;
 
 	if (w->block)
-		return 1ull << (w->qy[0] / 8 * 8 + w->qx[0] / 8);
+		return 1ull << fl_wave_block(w);
 	for (unsigned q = 0; q < w->n_quads; q++)
 		blocks |= (uint64_t)((lanes >> q * 4 & 15) != 0) << (w->qy[q] / 8 * 8 + w->qx[q] / 8);
 	return blocks;

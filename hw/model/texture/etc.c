@@ -180,13 +180,12 @@ int fl_texel_eac_11(const uint8_t b[8], bool is_signed, unsigned x, unsigned y)
 	const uint64_t v = bits_of(b);
 	const unsigned multiplier = part(v, 55, 52);
 	const int add = eac(v, x, y) * (multiplier ? 8 * (int)multiplier : 1);
-	int base = (int8_t)b[0], r;
+	int r;
 
 	if (!is_signed) {
 		r = b[0] * 8 + 4 + add;
 		return r < 0 ? 0 : r > 2047 ? 2047 : r;
 	}
-	base = base < -127 ? -127 : base;
-	r = base * 8 + add;
+	r = (b[0] == 0x80 ? -127 : (int8_t)b[0]) * 8 + add; /* what would be -128 is -127 */
 	return r < -1023 ? -1023 : r > 1023 ? 1023 : r;
 }

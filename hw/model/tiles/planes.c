@@ -12,7 +12,6 @@ enum {
 	BLOCKS = FL_TILE_PX / BLOCK_PX,
 	MOST_SAMPLES = 8,
 	SAMPLES_OF_TILE = FL_TILE_PX * FL_TILE_PX * MOST_SAMPLES,
-	DEPTH_24 = 0xffffff,
 };
 
 struct fl_tile_key fl_tile_plane(const struct fl_tile_key *k, bool second)
@@ -82,10 +81,7 @@ void fl_tile_planes_load(const struct fl_tile_way *way, unsigned tx, unsigned ty
 			for (unsigned n = 0; n < BLOCK_PX * k->samples; n++) {
 				const unsigned at = (y * FL_TILE_PX + x) * k->samples + n;
 
-				put(px + (size_t)at * k->cpp, k->cpp,
-				    !(k->planes & FL_TILE_FIRST) ? 0
-				    : k->cpp == 4                ? z[at] & DEPTH_24
-								 : z[at],
+				put(px + (size_t)at * k->cpp, k->cpp, k->planes & FL_TILE_FIRST ? z[at] : 0,
 				    k->planes & FL_TILE_SECOND ? s[at] : 0);
 			}
 	}
