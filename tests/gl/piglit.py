@@ -3,13 +3,14 @@
 """Piglit through stock Mesa on the models, beside its software rasterizer and what real chips fail.
 
     tests/gl/piglit.py [--build DIR] [--chip CHIP]... [--only REGEX] [--count N] [--seed N] [--jobs N]
-                        [--json] [--work DIR]
+                        [--json] [--keep] [--work DIR] [--known DIR]
 
 Piglit is Debian's package (0~git20220119), or a folder that PIGLIT names, such as the package unpacked:
 apt-get download piglit libwaffle-1-0; dpkg -x each of them to X; PIGLIT=X/usr/lib/x86_64-linux-gnu/piglit.
 Programs for Vivante's cores are ARM's, in qemu-user: `make piglit-arm` fetches and unpacks them.
 Its lists quick_gl and quick_shader say which tests there are; those beyond the GLSL of a chip's family are
-left out. --only leaves those whose names match somewhere; --count takes a sample of so many, with the seed.
+left out. --only leaves those whose names match somewhere; --count takes so many, in an order that the seed
+draws: fewer are the beginning of more.
 
 Results are kept in --work (out/piglit): a run that was ended goes on where it was. Each test ends up in one
 of these sets, which are compared with what tests/gl/known/ says:
@@ -21,6 +22,9 @@ of these sets, which are compared with what tests/gl/known/ says:
     both       both fail, or the chip is known to fail, or to be unsteady, and the model does
     skipped    one of them does not run it
     slow       the model was not done within a minute
+
+What tests/gl/known/CHIP.kept says otherwise is printed; --keep writes it. The exit code is 1 where the model
+fails alone, or does no more what it did.
 """
 import argparse
 import ast
@@ -29,18 +33,20 @@ import gzip
 import html
 import json
 import os
-import random
 import re
 import subprocess
 import sys
 import time
 
+import piglit_sets
+
 # GLSL that the driver of a family offers, and whose list of failures is the nearest.
 CHIPS = {
     "rv530": (1.20, "rv530"), "rv515": (1.20, "rv530"), "r580": (1.20, "rv530"),
-    "r420": (1.20, "rv530"), "r300": (1.20, "rv530"),
+    "r420": (1.20, "rv410"), "r300": (1.20, "rv410"),
     "bonaire": (4.50, "hawaii"), "hawaii": (4.50, "hawaii"), "kabini": (4.50, "hawaii"),
-    "gc2000": (1.20, "gc2000"), "gc7000l": (1.20, "gc2000"), "gc3000": (1.20, "gc2000"), "gc880": (1.20, "gc2000"),
+    "gc2000": (1.20, "gc2000"), "gc7000l": (1.20, "gc2000"),
+    "gc3000": (1.20, "gc2000"), "gc880": (1.20, "gc2000"),
     "rv770": (3.30, "rv770"), "rv710": (3.30, "rv770"), "r600": (3.30, "rv770"),
 }
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -156,7 +162,7 @@ def run_all(a, piglit, on, tests):
     def piece(i):
         asked = f"{a.work}/{on}.asked{i}"
         with open(asked, "w", encoding="utf-8") as f:
-            json.dump(todo[i:i + PIECE], f)
+            json.dump(sorted(todo[i:i + PIECE]), f)
         command = [sys.executable, os.path.abspath(__file__), "--worker", piglit, asked, results]
         e = environment(piglit)
         if on == "llvmpipe":
@@ -178,56 +184,6 @@ def run_all(a, piglit, on, tests):
     return read_results(results)
 
 
-def names_of(path):
-    """A list of names: a line that begins with a blank belongs to the folder in the line above."""
-    found, folder, why = {}, "", ""
-    if not os.path.exists(path):
-        return found
-    with open(path, encoding="utf-8") as f:
-        for line in f:
-            text = line.rstrip()
-            if not text:
-                why = ""
-            elif text.startswith("#"):
-                why = (why + " " + text[1:].strip()).strip()
-            elif not text[0].isspace():
-                folder = text
-            else:
-                found[f"{folder}@{text.strip()}"] = why
-    return found
-
-
-def names_it(known, name):
-    """Itself, or with a star for anything. Mesa's lists have dashes for commas."""
-    name = name.replace(",", "-")
-    return name in known or any(re.fullmatch(".*".join(map(re.escape, k.split("*"))), name)
-                                for k in known if "*" in k)
-
-
-def compare(chip, reference, got):
-    nearest = CHIPS[chip][1]
-    fails = names_of(f"{HERE}/known/{nearest}.fails")
-    causes = names_of(f"{HERE}/known/{nearest}.causes")
-    sets = {"agree": [], "model": [], "explained": [], "question": [], "both": [], "skipped": [], "slow": []}
-    good = ("pass", "warn")
-    for name, result in got.items():
-        want = reference.get(name, "skip")
-        listed = names_it(fails, name) or any(f.startswith(name + "@") for f in fails)
-        if result in good:
-            sets["question" if listed else "agree"].append(name)
-        elif "skip" in (want, result):
-            sets["skipped"].append(name)
-        elif result == "timeout":
-            sets["slow"].append(name)
-        elif listed or want not in good:
-            sets["both"].append(name)
-        elif name in causes or names_it(causes, name):
-            sets["explained"].append(name)
-        else:
-            sets["model"].append(name)
-    return sets
-
-
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--build", default="build")
@@ -237,7 +193,9 @@ def main():
     p.add_argument("--seed", type=int, default=15)
     p.add_argument("--jobs", type=int, default=1)
     p.add_argument("--work", default="out/piglit")
+    p.add_argument("--known", default=piglit_sets.KNOWN)
     p.add_argument("--json", action="store_true")
+    p.add_argument("--keep", action="store_true")
     a = p.parse_args()
     installed = os.path.abspath(os.environ.get("PIGLIT") or DEFAULT)
     arm64 = os.path.abspath(f"{a.build}/arm64/piglit/{ARM64}")
@@ -252,21 +210,32 @@ def main():
     report, bad = {}, 0
     for chip in chips:
         piglit = arm64 if chip.startswith("gc") else installed
-        tests = {n: c for n, c in tests_of(piglit, CHIPS[chip][0]).items() if re.search(a.only, n)}
-        if a.count and a.count < len(tests):
-            chosen = random.Random(a.seed).sample(sorted(tests), a.count)
-            tests = {n: tests[n] for n in sorted(chosen)}
+        everything = tests_of(piglit, CHIPS[chip][0])
+        tests = {n: c for n, c in everything.items() if re.search(a.only, n)}
+        names = piglit_sets.in_order(tests, a.seed)
+        before = piglit_sets.Kept(f"{a.known}/{chip}.kept", everything)
+        tests = {n: tests[n] for n in names[:a.count or len(names)]}
         got = run_all(a, piglit, chip, tests)
-        got = {n: r for n, r in got.items() if n in tests or n.rpartition("@")[0] in tests}
-        failed = {n for n, r in got.items() if r not in ("pass", "warn", "skip")}
+        got = {n: r for n, r in got.items() if piglit_sets.test_of(tests, n) in tests}
+        failed = {n for n, r in got.items() if r not in (*piglit_sets.GOOD, "skip")}
         failed |= {n.rpartition("@")[0] for n in failed}
         reference = run_all(a, installed, "llvmpipe", {n: c for n, c in tests.items() if n in failed})
-        report[chip] = sets = compare(chip, reference, got)
-        bad += len(sets["model"])
+        found = piglit_sets.sort(a.known, CHIPS[chip][1], reference, got)
+        sets = {s: [n for n, of in found.items() if of == s] for s in piglit_sets.SETS}
+        changed = before.changed(tests, found)
+        report[chip] = {**sets, "changed": changed}
+        bad += len(sets["model"]) + sum(piglit_sets.worse(was, now) for _, was, now in changed)
         if not a.json:
             print(f"{chip}: {len(tests)} tests; " + ", ".join(f"{k} {len(v)}" for k, v in sets.items()))
             for name in sets["model"]:
                 print(f"  FAIL {name} ({got[name]}; llvmpipe: {reference[name]})")
+            for name, was, now in changed:
+                print(f"  CHANGED {name}: was {was}, is {now or 'not there'}")
+        if a.keep and len(tests) >= len(before.ran) and not a.only:
+            piglit_sets.keep(f"{a.known}/{chip}.kept", chip, tests, found, a.seed)
+        elif a.keep:
+            print(f"{chip}: {len(before.ran)} tests are kept: fewer do not take their place", file=sys.stderr)
+            bad += 1
     if a.json:
         json.dump(report, sys.stdout, indent=1)
     return 1 if bad else 0
