@@ -220,7 +220,7 @@ def main():
         failed = {n for n, r in got.items() if r not in (*piglit_sets.GOOD, "skip")}
         failed |= {n.rpartition("@")[0] for n in failed}
         reference = run_all(a, installed, "llvmpipe", {n: c for n, c in tests.items() if n in failed})
-        found = piglit_sets.sort(a.known, CHIPS[chip][1], reference, got)
+        found = piglit_sets.sort(a.known, chip, CHIPS[chip][1], reference, got)
         sets = {s: [n for n, of in found.items() if of == s] for s in piglit_sets.SETS}
         changed = before.changed(tests, found)
         report[chip] = {**sets, "changed": changed}

@@ -55,10 +55,10 @@ def names_it(known, name):
                                 for k in known if "*" in k)
 
 
-def sort(known, nearest, reference, got):
+def sort(known, chip, nearest, reference, got):
     """Name to set, by the lists in the folder."""
     fails = names_of(f"{known}/{nearest}.fails")
-    causes = names_of(f"{known}/{nearest}.causes")
+    causes = {**names_of(f"{known}/{nearest}.causes"), **names_of(f"{known}/{chip}.causes")}
     found = {}
     for name, result in got.items():
         want = reference.get(name, "skip")

@@ -145,11 +145,14 @@ static bool shares_fit(struct sq_decoder *d, uint32_t resources)
 		    d, "R6xx facts 0.2",
 		    "NUM_GPRS is %u, and the stage's share (SQ_GPR_RESOURCE_MGMT) %u: the chip hangs", gprs,
 		    gprs_of(r, d->stage));
-	if (stack > stack_of(r, d->stage))
-		return SQ_REFUSE(
-		    d, "R6xx facts 0.2",
-		    "STACK_SIZE is %u, and the stage's share (SQ_STACK_RESOURCE_MGMT) %u: the chip hangs",
-		    stack, stack_of(r, d->stage));
+	/* Mesa asks for an entry where there is no use for it, of a share that it made 0 (R600, RV710). */
+	if (stack > stack_of(r, d->stage)) {
+		SQ_WARN(d, "R6xx facts 0.2",
+			"STACK_SIZE is %u, and the stage's share (SQ_STACK_RESOURCE_MGMT) %u: the chip hangs "
+			"as soon as the program needs more",
+			stack, stack_of(r, d->stage));
+		stack = stack_of(r, d->stage);
+	}
 	if (d->stage == MR600_PS && r->variant->chip_bit == R600_CHIP_R600 &&
 	    !R600_SQ_PGM_RESOURCES_PS__UNCACHED_FIRST_INST__GET(resources))
 		SQ_WARN(d, "R6xx facts 4.1", "the R600 wants UNCACHED_FIRST_INST for pixel programs");

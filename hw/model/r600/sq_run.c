@@ -29,7 +29,7 @@ static bool push(struct sq_run *x, bool wide, bool loop)
 	x->pushes += !wide;
 	if (x->depth == SQ_STACK ||
 	    x->elements + x->pushes + (x->pushes ? FIRST_ELEMENTS : 0) > x->p->code.stack)
-		return mr600_sq_hang(x, "its stack is deeper than STACK_SIZE says");
+		return mr600_sq_hang(x, "its stack is deeper than STACK_SIZE and the stage's share say");
 	x->s->stack[x->depth++] = (struct sq_entry){x->active, x->broken, x->waiting, elements, loop};
 	return true;
 }

@@ -120,8 +120,19 @@ Test(r600_sq_check, shares)
 	cr_assert(strstr(rig_report(0), "NUM_GPRS is 32, and the stage's share"), "%s", rig_report(0));
 	rig_free();
 	rig_new("rv770");
+	/* A share of the stack that a program asks for in vain hangs what pushes, and nothing else. */
 	R600_REG(rig.r, SQ_STACK_RESOURCE_MGMT_1) = 0;
-	cr_assert(!rig_program(MR600_PS, "PUSH A\nPOP POP:1\nA:\n" END));
+	cr_assert(!rig_run(rig_program(MR600_PS, "PUSH A\nPOP POP:1\nA:\n" END), MR600_PS, ~0ull));
+	cr_assert(strstr(rig_report(0), "STACK_SIZE is 1"), "%s", rig_report(0));
+	cr_assert(mr600_sq_hung(rig.r));
+	cr_assert(rig_report(1) && strstr(rig_report(1), "its stack is deeper"), "%s", rig_report(1));
+	rig_free();
+	rig_new("rv770");
+	rig_program(MR600_PS, END);
+	R600_REG(rig.r, SQ_STACK_RESOURCE_MGMT_1) = 0;
+	R600_REG(rig.r, SQ_PGM_RESOURCES_PS) =
+	    R600_SQ_PGM_RESOURCES_PS__NUM_GPRS(RIG_GPRS) | R600_SQ_PGM_RESOURCES_PS__STACK_SIZE(1);
+	cr_assert(rig_run(mr600_sq_decode(rig.r, &rig.arena, MR600_PS), MR600_PS, ~0ull));
 	cr_assert(strstr(rig_report(0), "STACK_SIZE is 1"), "%s", rig_report(0));
 	rig_free();
 	rig_new("rv770");
