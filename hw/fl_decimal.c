@@ -192,13 +192,11 @@ static uint32_t digits_of(uint32_t bits, int *power)
 	}
 }
 
-/* n digits, the first of which is worth 10^power. */
+/* n digits, the first of which is worth 10^power, the last of which is not 0 if there are several. */
 static void put_digits(char *out, size_t size, bool minus, uint32_t q, int n, int power)
 {
 	char digit[DIGITS + 1], text[32], *p = text;
 
-	for (; n > 1 && q % 10 == 0; n--)
-		q /= 10;
 	fl_format(digit, sizeof(digit), "%u", (unsigned)q);
 	if (minus)
 		*p++ = '-';

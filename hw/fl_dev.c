@@ -40,23 +40,23 @@ static enum fl_code timed_out(const struct poll *p, uint32_t got, uint64_t us, c
 	static const char *const wanted[] = {"want", "want at least", "want to reach"};
 	uint64_t amount = us >= 10000 ? us / 1000 : us;
 
-	fl_fail(err, FL_TIMEOUT, "%s: %s", p->what ? p->what : "poll",
-		p->reg_name ? p->reg_name : "register");
+	const enum fl_code code = fl_fail(err, FL_TIMEOUT, "%s: %s", p->what ? p->what : "poll",
+					  p->reg_name ? p->reg_name : "register");
+
 	if (!p->reg_name)
-		fl_fail_more(err, FL_TIMEOUT, " 0x%04x", p->reg);
-	fl_fail_more(err, FL_TIMEOUT, " is 0x%08x, %s %#x", got, wanted[p->how], p->want);
+		fl_fail_more(err, code, " 0x%04x", p->reg);
+	fl_fail_more(err, code, " is 0x%08x, %s %#x", got, wanted[p->how], p->want);
 	if (p->mask != 0xffffffff)
-		fl_fail_more(err, FL_TIMEOUT, " under %#x", p->mask);
-	fl_fail_more(err, FL_TIMEOUT, ", after %llu %s", (unsigned long long)amount,
-		     us >= 10000 ? "ms" : "us");
-	fl_fail_more(err, FL_TIMEOUT, "%s", why);
+		fl_fail_more(err, code, " under %#x", p->mask);
+	fl_fail_more(err, code, ", after %llu %s%s", (unsigned long long)amount, us >= 10000 ? "ms" : "us",
+		     why);
 	if (err) {
 		err->reg = p->reg;
 		err->want = p->want;
 		err->mask = p->mask;
 		err->got = got;
 	}
-	return FL_TIMEOUT;
+	return code;
 }
 
 static enum fl_code poll(struct fl_dev *d, const struct poll *p, struct fl_err *err)

@@ -60,5 +60,5 @@ uint32_t fl_smoke_ground(unsigned x, unsigned y)
 
 uint32_t fl_smoke_triangle(unsigned x, unsigned y)
 {
-	return 2 * (x + y + 1) < 129 ? 0xcc336699 : fl_smoke_ground(x, y);
+	return x + y < FL_SMOKE_SIDE ? 0xcc336699 : fl_smoke_ground(x, y);
 }

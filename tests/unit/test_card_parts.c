@@ -5,6 +5,7 @@
  */
 #include "hw/fl_bits.h"
 #include "hw/fl_kept.h"
+#include "hw/fl_mode.h"
 #include "hw/fl_ring.h"
 #include "hw/fl_ring_test.h"
 #include "hw/fl_smoke.h"
@@ -672,6 +673,39 @@ Test(card_parts, words_that_do_not_go_back)
 		cr_expect_eq(fl_kept_put_back(&r->dev, &kept, &err), counts_too ? FL_FAILED : FL_OK);
 		free(r);
 	}
+}
+
+/* ---- display modes ------------------------------------------------------------------------------------- */
+/* VESA DMT 1.13, ids 04h, 09h, 10h, 23h: the borders and porches in front of a sync, the sync, what is behind
+ * it; and the polarity of both. */
+Test(card_parts, display_modes)
+{
+	static const struct {
+		unsigned w, h, h_front, h_sync, h_back, v_front, v_sync, v_back;
+		bool negative;
+	} of[] = {{640, 480, 8 + 8, 96, 40 + 8, 8 + 2, 2, 25 + 8, true},
+		  {800, 600, 40, 128, 88, 1, 4, 23, false},
+		  {1024, 768, 24, 136, 160, 3, 6, 29, true},
+		  {1280, 1024, 48, 112, 248, 1, 3, 38, false}};
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < sizeof(of) / sizeof(*of); i++) {
+		const struct fl_mode *m = fl_mode_find(of[i].w, of[i].h);
+
+		cr_assert(m);
+		cr_expect(m->width == of[i].w && m->height == of[i].h);
+		cr_expect_eq(m->h_sync, of[i].w + of[i].h_front);
+		cr_expect_eq(m->h_sync_len, of[i].h_sync);
+		cr_expect_eq(m->h_total, of[i].w + of[i].h_front + of[i].h_sync + of[i].h_back);
+		cr_expect_eq(m->v_sync, of[i].h + of[i].v_front);
+		cr_expect_eq(m->v_sync_len, of[i].v_sync);
+		cr_expect_eq(m->v_total, of[i].h + of[i].v_front + of[i].v_sync + of[i].v_back);
+		cr_expect_eq(m->negative, of[i].negative);
+	}
+	for (unsigned w = 0; w <= 2048; w += 16)
+		for (unsigned h = 0; h <= 1536; h += 8)
+			n += fl_mode_find(w, h) != NULL;
+	cr_expect_eq(n, 4u, "and no other");
 }
 
 /* ---- pictures ------------------------------------------------------------------------------------------ */

@@ -46,6 +46,8 @@ Test(dev, format_integers)
 		SAME("%*d|%-*d|%.*d", 7, (int)v, 7, (int)v, 4, (int)v);
 	}
 	SAME("%+05d|%+ d|%- 5d|%0*d|%*d|", 3, 3, 3, 6, -3, -6, 3);
+	/* with a precision, even of none, no zeros are put in front */
+	SAME("%05.0d|%05.0d|%05.0x|%05.1d|%05.2d|%06.0u|", 0, 7, 0xa, 7, 7, 12u);
 	/* what a short and a char hold of them */
 	SAME("%hd|%hu|%hx|%hhd|%hhu|%hhx|", 0x12345678, 0x1234fedc, 0x1234fedc, 0x123456fe, 0x123456fe,
 	     0x123456fe);
@@ -112,6 +114,8 @@ Test(dev, format_floats)
 		state = state * 6364136223846793005u + 1442695040888963407u;
 		v = (double)(int64_t)state / 4294967296.0 / (double)(1u << (state >> 3 & 31));
 		SAME("%.*f", (int)(state % 10), v);
+		if (fabs(v) >= 0x1p-11) /* whose bits are all among the 64 that are kept */
+			SAME("%.*f", (int)((state >> 40) % 18), v);
 		SAME("%.3f", rint(v * 8) / 8 + 0.0625); /* exact halves of the last place */
 	}
 	SAME("%f|%5.1f", INFINITY, -INFINITY);

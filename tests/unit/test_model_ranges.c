@@ -208,6 +208,38 @@ Test(model_ranges, memory_said_anew_takes_no_more)
 	fl_mem_free(&mem);
 }
 
+/* What is unmapped range by range, from the first on, from the last on or from the middle, leaves nothing but
+ * the list of leaves. */
+Test(model_ranges, memory_that_is_taken_away_takes_nothing)
+{
+	enum { RANGES = 2000, TIMES = 12 };
+	static uint8_t host[PAGE_B];
+	struct fl_ranges s = {0};
+	size_t first = 0;
+
+	for (unsigned i = 0; i < TIMES; i++) {
+		for (unsigned k = 0; k < RANGES; k++) {
+			const struct fl_range r = {
+			    .addr = (2ull * k + 1) * PAGE_B, .host = host, .size_B = PAGE_B};
+
+			cr_assert(fl_ranges_add(&s, &r));
+		}
+		for (unsigned k = 0; k < RANGES; k++) {
+			const unsigned at = i % 3 == 0   ? k
+					    : i % 3 == 1 ? RANGES - 1 - k
+							 : (k + RANGES / 2) % RANGES;
+
+			cr_assert(fl_ranges_remove(&s, (2ull * at + 1) * PAGE_B, PAGE_B));
+		}
+		cr_assert_eq(s.n, 0u);
+		if (i == 2)
+			first = mallinfo2().uordblks;
+	}
+	cr_expect_leq(mallinfo2().uordblks, first + sizeof(struct fl_range),
+		      "%zu bytes, of which %zu were there", mallinfo2().uordblks, first);
+	fl_ranges_free(&s);
+}
+
 /* Of a list that is refused, for one range overlaps another or is no whole pages, nothing is kept. */
 Test(model_ranges, memory_that_is_refused_takes_nothing)
 {

@@ -62,7 +62,11 @@ Test(regs_number, decimals_read_back)
 		fl_decimal_write(bits, text, sizeof(text));
 		cr_assert_eq(as_bits(strtof(text, NULL)), bits, "0x%08x: %s", bits, text);
 		cr_assert_leq(strlen(text), 16, "%s", text);
-		cr_assert(strchr(text, '.'), "%s", text);
+		const char *part = strchr(text, '.'), *end = strchr(text, 'e');
+
+		cr_assert(part, "%s", text);
+		end = end ? end : text + strlen(text);
+		cr_assert(end - part == 2 || end[-1] != '0', "%s: a digit that says nothing", text);
 	}
 }
 

@@ -41,6 +41,8 @@ Test(smoke_parts, what_the_triangle_covers)
 		for (unsigned x = 0; x < FL_SMOKE_SIDE; x++) {
 			const bool in = x + 0.5 + y + 0.5 < 64.5;
 
+			/* bytes of colors: B and R all on, G and A by the place */
+			cr_expect_eq(fl_smoke_ground(x, y), 0xff | x << 8 | 0xff << 16 | y << 24);
 			cr_expect_eq(fl_smoke_triangle(x, y), in ? 0xcc336699 : fl_smoke_ground(x, y),
 				     "(%u, %u)", x, y);
 			covered += in;
@@ -195,6 +197,9 @@ Test(smoke_parts, address_lines)
 /* ---- registers ----------------------------------------------------------------------------------------- */
 enum { FIRST = 0x400, STRIDE = 8, N = 5 };
 
+static uint32_t written[8]; /* to the one that is looked at */
+static unsigned n_written;
+
 /* Register r->state[0] holds the bits of state[1] as they are in state[2]; with state[3], it is the one
  * before. */
 static bool holds(struct rig *r, uint32_t at, uint32_t *value)
@@ -202,6 +207,8 @@ static bool holds(struct rig *r, uint32_t at, uint32_t *value)
 	cr_assert(at >= FIRST && at < FIRST + N * STRIDE && (at - FIRST) % STRIDE == 0, "0x%x", at);
 	if (at != FIRST + r->state[0] * STRIDE)
 		return true;
+	if (n_written < sizeof(written) / sizeof(*written))
+		written[n_written++] = *value;
 	if (r->state[3])
 		r->reg[at / 4 - STRIDE / 4] = *value;
 	*value = (*value & ~r->state[1]) | (r->state[2] & r->state[1]);
@@ -225,6 +232,7 @@ Test(smoke_parts, scratch_registers)
 
 			r->on_write = holds;
 			r->on_read = same_as_before;
+			n_written = 0;
 			r->state[0] = which;
 			r->state[1] = what < 64 ? 1u << what % 32 : 0;
 			r->state[2] = what < 32 ? 0 : r->state[1];
@@ -234,6 +242,11 @@ Test(smoke_parts, scratch_registers)
 			if (what == 65) {
 				cr_expect(strstr(up.did, "5 registers"), "%s", up.did);
 				cr_expect_eq(r->reads, 5u * N);
+				cr_expect_eq(n_written, 5u);
+				/* no bit, every bit, every other: each pattern is the other one's opposite */
+				cr_expect(written[0] == 0 && written[1] == ~written[0]);
+				cr_expect((written[2] ^ written[2] << 1) >> 1 == 0x7fffffff &&
+					  written[3] == ~written[2]);
 				free(r);
 				continue;
 			}

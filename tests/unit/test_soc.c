@@ -104,6 +104,100 @@ Test(soc, an_i_mx8m)
 	cr_expect_eq(p[0].mem_size_B, 0);
 }
 
+/* One core and one region of memory, of which each property is there, is missing, is too short or says
+ * something else. */
+#define ONE(root, region, core)                                                                      \
+	"/dts-v1/; / { #address-cells = <1>; #size-cells = <1>; compatible = \"fsl,imx6q\";\n " root \
+	" { #address-cells = <1>; #size-cells = <1>; ranges; " region " };\n"                        \
+	" soc { #address-cells = <1>; #size-cells = <1>; ranges; compatible = \"simple-bus\";\n"     \
+	"  gpu@130000 { compatible = \"vivante,gc\"; reg = <0x130000 0x4000>; " core " }; }; };"
+#define REGION(name, rest) name " { reg = <0x4c000000 0x2000000>; " rest " };"
+#define MEMORY             "reserved-memory"
+#define PLAIN              REGION("firstlight", "no-map;")
+
+Test(soc, properties_one_by_one)
+{
+	static const struct {
+		const char *dts;
+		int irq;
+		bool enabled, owned, memory;
+	} of[] = {
+	    {ONE(MEMORY, PLAIN, ""), -1, true, false, true},
+	    /* an SPI, of three cells; a PPI is none, and two cells are too few */
+	    {ONE(MEMORY, PLAIN, "interrupts = <0 9 4>;"), 9, true, false, true},
+	    {ONE(MEMORY, PLAIN, "interrupts = <0 1 4>;"), 1, true, false, true},
+	    {ONE(MEMORY, PLAIN, "interrupts = <0 1019 4>;"), 1019, true, false, true},
+	    {ONE(MEMORY, PLAIN, "interrupts = <0 0x410 4>;"), 0x10, true, false, true},
+	    {ONE(MEMORY, PLAIN, "interrupts = <1 9 4>;"), -1, true, false, true},
+	    {ONE(MEMORY, PLAIN, "interrupts = <0 9>;"), -1, true, false, true},
+	    {ONE(MEMORY, PLAIN, "interrupts = [00 00 00 00 00 00 00 09 00 00 00];"), -1, true, false, true},
+	    {ONE(MEMORY, PLAIN, "interrupts;"), -1, true, false, true},
+	    /* Devicetree Specification 2.3.4 */
+	    {ONE(MEMORY, PLAIN, "status = \"okay\";"), -1, true, false, true},
+	    {ONE(MEMORY, PLAIN, "status = \"ok\";"), -1, true, false, true},
+	    {ONE(MEMORY, PLAIN, "status = \"disabled\";"), -1, false, false, true},
+	    {ONE(MEMORY, PLAIN, "status = \"fail\";"), -1, false, false, true},
+	    /* whoever has one of these is somebody's */
+	    {ONE(MEMORY, PLAIN, "clocks = <1>;"), -1, true, true, true},
+	    {ONE(MEMORY, PLAIN, "power-domains = <1>;"), -1, true, true, true},
+	    {ONE(MEMORY, PLAIN, "resets = <1>;"), -1, true, true, true},
+	    {ONE(MEMORY, PLAIN, "clock-names = \"core\";"), -1, true, false, true},
+	    /* memory: by its name, at a place, that nobody maps, reserved, and not deeper */
+	    {ONE(MEMORY, REGION("firstlight@4c000000", "no-map;"), ""), -1, true, false, true},
+	    {ONE(MEMORY, REGION("firstlight", ""), ""), -1, true, false, false},
+	    {ONE(MEMORY, REGION("second", "no-map;"), ""), -1, true, false, false},
+	    {ONE(MEMORY, "firstlight { size = <0x2000000>; no-map; };", ""), -1, true, false, false},
+	    {ONE(MEMORY, "deep { #address-cells = <1>; #size-cells = <1>; ranges; " PLAIN " };", ""), -1,
+	     true, false, false},
+	    {ONE("memory", PLAIN, ""), -1, true, false, false},
+	    {ONE("reserved-memory-2", PLAIN, ""), -1, true, false, false},
+	    /* the one that is meant, and no other; a handle that is cut off means none */
+	    {ONE(MEMORY, REGION("own", "no-map; phandle = <0x11223300>;"), "memory-region = <0x11223300>;"),
+	     -1, true, false, true},
+	    {ONE(MEMORY, REGION("own", "no-map; phandle = <0x11223300>;"), "memory-region = <0x11223300 7>;"),
+	     -1, true, false, true},
+	    {ONE(MEMORY, REGION("own", "no-map; phandle = <0x11223300>;"), "memory-region = <0x11223301>;"),
+	     -1, true, false, false},
+	    {ONE(MEMORY, REGION("firstlight", "no-map; phandle = <2>;"), "memory-region = <3>;"), -1, true,
+	     false, false},
+	    {ONE(MEMORY, REGION("own", "no-map; phandle = <0x11223300>;"), "memory-region = [11 22 33];"), -1,
+	     true, false, false},
+	    {ONE(MEMORY, PLAIN, "memory-region = [11 22 33];"), -1, true, false, true},
+	};
+
+	for (unsigned i = 0; i < sizeof(of) / sizeof(*of); i++) {
+		struct fl_soc_part p[FL_SOC_PARTS];
+		const size_t n = compile(of[i].dts);
+
+		cr_assert_eq(fl_soc_tree(blob, n, p, FL_SOC_PARTS), 1, "case %u", i);
+		cr_expect_eq(p[0].irq, of[i].irq, "case %u: %d", i, p[0].irq);
+		cr_expect(p[0].enabled == of[i].enabled && p[0].owned == of[i].owned, "case %u", i);
+		cr_expect_eq(p[0].mem_size_B, of[i].memory ? 0x2000000u : 0, "case %u", i);
+		cr_expect_eq(p[0].mem_addr, of[i].memory ? 0x4c000000u : 0, "case %u", i);
+	}
+}
+
+/* A name that is too long is cut off, and ends. */
+Test(soc, names_of_every_length)
+{
+	for (unsigned length = 1; length <= 40; length++) {
+		char dts[400], name[48] = "gggggggggggggggggggggggggggggggggggggggg";
+		struct fl_soc_part p[FL_SOC_PARTS];
+
+		name[length] = 0;
+		snprintf(dts, sizeof(dts),
+			 "/dts-v1/; / { #address-cells = <1>; #size-cells = <1>; compatible = \"a\"; %s {\n"
+			 " compatible = \"vivante,gc\"; reg = <0x130000 0x4000>; status = \"okay\"; }; };",
+			 name);
+		const size_t n = compile(dts);
+
+		memset(p, 0xee, sizeof(p));
+		cr_assert_eq(fl_soc_tree(blob, n, p, FL_SOC_PARTS), 1, "%u", length);
+		cr_expect_eq(strnlen(p[0].name, FL_SOC_NAME), length < FL_SOC_NAME ? length : FL_SOC_NAME - 1,
+			     "%u", length);
+	}
+}
+
 /* A blob that was cut off anywhere, and one with bytes changed: nothing behind it is read, and it ends. */
 Test(soc, damaged, .timeout = 60)
 {
@@ -132,6 +226,92 @@ Test(soc, damaged, .timeout = 60)
 		fl_soc_tree(at, n, p, FL_SOC_PARTS);
 	}
 	munmap(room, room_B + PAGE_B);
+}
+
+/* ---- power --------------------------------------------------------------------------------------------- */
+/* One register of a made-up system: what it holds, and after how many microseconds that changes. */
+static struct {
+	uint32_t now, later;
+	uint64_t us, after_us;
+	unsigned reads, writes;
+} one;
+
+static uint32_t one_read(void *arg, uint64_t addr)
+{
+	cr_assert_eq(addr, 0x1000u);
+	one.reads++;
+	return one.us >= one.after_us ? one.later : one.now;
+}
+
+static void one_write(void *arg, uint64_t addr, uint32_t value)
+{
+	cr_assert_eq(addr, 0x1000u);
+	one.writes++;
+	one.now = one.later = value;
+}
+
+static void one_delay(void *arg, uint64_t us)
+{
+	one.us += us;
+}
+
+/* fl_soc.h: of a change the bits of the mask, of a wait those alone, as long as it may take and no longer;
+ * what follows one that was in vain is not done. */
+Test(soc, what_a_table_does)
+{
+	enum { AT = 0x1000, AFTER = 77 };
+	static const struct fl_soc_bus bus = {one_read, one_write, one_delay, NULL};
+	static const struct {
+		uint8_t act;
+		uint32_t mask, value, now, later, after_us, reads, writes, ends;
+		bool fails;
+	} of[] = {
+	    {FL_SOC_SET, 0xff00, 0x12345678, 0xaabbccdd, 0xaabbccdd, 0, 1, 1, 0xaabb56dd, false},
+	    {FL_SOC_SET, 0, 0x12345678, 0xaabbccdd, 0xaabbccdd, 0, 1, 1, 0xaabbccdd, false},
+	    {FL_SOC_WRITE, 0xff00, 0x12345678, 0xaabbccdd, 0xaabbccdd, 0, 0, 1, 0x12345678, false},
+	    {FL_SOC_LIKE, 0x0f, 8, 0x00000a05, 0x00000a05, 0, 1, 1, 0x00000a0a, false},
+	    {FL_SOC_LIKE, 0xf0, 4, 0x00000abc, 0x00000abc, 0, 1, 1, 0x00000aac, false},
+	    {FL_SOC_DELAY, 0, 0, 5, 5, 0, 0, 0, 5, false},
+	    {FL_SOC_POLL, 0x30, 0x10, 0xffffffdf, 0xffffffdf, 0, 1, 0, 0xffffffdf, false},
+	    {FL_SOC_POLL, 0x30, 0x10, 0, 0xffffff1f, 3, 4, 0, 0xffffff1f, false},
+	    {FL_SOC_POLL, 0x30, 0, 0x10, 0xcf, FL_SOC_POLL_US, FL_SOC_POLL_US + 1, 0, 0xcf, false},
+	    {FL_SOC_POLL, 0x30, 0, 0x10, 0xcf, FL_SOC_POLL_US + 1, FL_SOC_POLL_US + 1, 0, 0xcf, true},
+	    {FL_SOC_POLL, 0x30, 0x10, 0x30, 0x30, 0, FL_SOC_POLL_US + 1, 0, 0x30, true},
+	};
+
+	for (unsigned i = 0; i < sizeof(of) / sizeof(*of); i++)
+		for (unsigned on = 0; on < 2; on++) {
+			const struct fl_soc_op ops[] = {{of[i].act, AT, of[i].mask, of[i].value, "THIS.BIT"},
+							{FL_SOC_DELAY, 0, 0, AFTER, "and then"},
+							{.act = FL_SOC_END}},
+					       none[] = {{.act = FL_SOC_END}};
+			const struct fl_soc_core core = {
+			    .soc = "made up", .on = on ? ops : none, .off = on ? none : ops};
+			struct fl_err e;
+			uint64_t waited;
+
+			memset(&one, 0, sizeof(one));
+			one.now = of[i].now;
+			one.later = of[i].later;
+			one.after_us = of[i].after_us;
+			cr_assert_eq(fl_soc_power(&core, &bus, !on, &e), FL_OK);
+			cr_assert(!one.reads && !one.writes && !one.us, "the other table is empty");
+			cr_expect_eq(fl_soc_power(&core, &bus, on, &e), of[i].fails ? FL_TIMEOUT : FL_OK,
+				     "case %u", i);
+			waited = one.us;
+			cr_expect_eq(one.reads, of[i].reads, "case %u: %u", i, one.reads);
+			cr_expect_eq(one.writes, of[i].writes, "case %u", i);
+			/* so long as it reads, a microsecond in between; then what comes next */
+			cr_expect_eq(waited,
+				     (of[i].act == FL_SOC_POLL ? of[i].reads - 1u : 0u) +
+					 (of[i].fails ? 0u : AFTER),
+				     "case %u: %llu", i, (unsigned long long)waited);
+			one.us = UINT64_MAX;
+			cr_expect_eq(one_read(NULL, AT), of[i].ends, "case %u", i);
+			if (of[i].fails)
+				cr_expect(strstr(e.text, "made up: THIS.BIT (0x00001000) reads 0x000000"),
+					  "%s", e.text);
+		}
 }
 
 /* ---- as Linux shows it --------------------------------------------------------------------------------- */

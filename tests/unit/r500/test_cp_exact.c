@@ -530,6 +530,41 @@ Test(cp_exact, places_in_reports)
 	rig_delete(&g);
 }
 
+/* What is given by hand follows what the ring holds already; and where that does not end, nothing of it is
+ * begun. */
+Test(cp_exact, by_hand_comes_after_the_ring)
+{
+	for (unsigned ends = 0; ends < 2; ends++) {
+		struct rig g = rig_running("r580");
+		const uint32_t dw[] = {type0(SCRATCH(0), 1), 2};
+
+		emit(&g, type0(SCRATCH(0), ends ? 1 : 2)); /* or its second value does not come */
+		emit(&g, 1);
+		rig_kick(&g);
+		cr_expect_eq(fl_model_run(g.m, dw, 2), ends);
+		cr_expect_eq(rd(&g, SCRATCH(0)), ends ? 2u : 0u);
+		cr_expect_not(cp_of(&g)->ib[MR500_CP_IB1].active);
+		rig_delete(&g);
+	}
+}
+
+/* ---- what a stream uses up of the budget of a call ----------------------------------------------------- */
+Test(cp_exact, what_dwords_cost)
+{
+	static uint32_t dw[5000];
+
+	for (uint32_t n = 1; n <= sizeof(dw) / sizeof(*dw); n = n * 3 + 1) {
+		struct rig g = rig_running("r580");
+
+		for (uint32_t i = 0; i < n; i++)
+			dw[i] = FILL;
+		cr_expect(fl_model_run(g.m, dw, n));
+		cr_expect_eq(g.m->work, (uint64_t)n * MR500_CP_DW_WORK, "%u: %llu", n,
+			     (unsigned long long)g.m->work);
+		rig_delete(&g);
+	}
+}
+
 /* ---- what a packet uses up of a share of work, in dwords ----------------------------------------------- */
 static int64_t cost(unsigned opcode, const uint32_t *dw, uint32_t n)
 {

@@ -119,6 +119,52 @@ Test(lib_setup_words, places_of_samples)
 	}
 }
 
+/* R5xx guide 10.8.2: what was drawn is in memory before the resolve begins, and the result before it is
+ * switched off: both caches are flushed and freed, and waited for. */
+Test(lib_setup_words, a_resolve_stands_between_flushes)
+{
+	enum { FLUSH_AND_FREE_COLOR = 2 | 2 << 2, FLUSH_AND_FREE_DEPTH = 3, CLEAN = 1 << 17 };
+	struct fl_surface to;
+	struct fl_draw d;
+	struct fl_cs cs;
+	uint32_t drawn = 0, *at;
+
+	begin(&d, &cs, 4);
+	primitive(&d, FL_TRIANGLES);
+	fl_surface_init(&to, &fl_r500_surfaces, 128, 64, FL_ARGB8888, FL_MICRO, FL_USE_3D, NULL);
+	at = cs.at;
+	fl_resolve(&d, &color, &to);
+	for (unsigned color_is = 0, depth_is = 0, clean = 0, on = 0; at < cs.at;) {
+		const uint32_t head = *at++, n = (head >> 16 & 0x3fff) + 1;
+		const bool packet0 = head >> 30 == 0;
+
+		for (uint32_t i = 0; i < n && packet0; i++)
+			switch ((head & 0x1fff) * 4 + (head & 0x8000 ? 0 : 4 * i)) {
+			case R500_RB3D_DSTCACHE_CTLSTAT:
+				color_is = at[i] == FLUSH_AND_FREE_COLOR;
+				break;
+			case R500_ZB_ZCACHE_CTLSTAT:
+				depth_is = at[i] == FLUSH_AND_FREE_DEPTH;
+				break;
+			case R500_WAIT_UNTIL:
+				clean = color_is && depth_is && at[i] == CLEAN;
+				break;
+			case R500_RB3D_AARESOLVE_CTL:
+				cr_expect(clean, "dword %td: mode 0x%x", at - cs.start, at[i]);
+				cr_expect_eq(at[i] & 1, !on);
+				on = at[i] & 1;
+				break;
+			}
+		if (head >> 30 == 3) { /* the rectangle */
+			cr_expect(on);
+			color_is = depth_is = clean = 0;
+			drawn++;
+		}
+		at += n;
+	}
+	cr_expect_eq(drawn, 1u);
+}
+
 /* ---- buffers ------------------------------------------------------------------------------------------- */
 /* R5xx guide 11.2 and 11.12: COLORPITCH has the pitch, bit 16 macro tiles, 18:17 micro tiles (2: square),
  * 24:21 the format; DEPTHPITCH the same two at 16 and 18:17; ZB_FORMAT 0 is 16 bits, 2 is 24 and 8. */

@@ -84,6 +84,46 @@ Test(rb_reports, targets)
 	CHECK(rules);
 }
 
+/* R5xx guide 10.1.17: fixed point is blended, and halves of four channels on their way to 64 bits a
+ * pixel; nothing else, in any buffer. */
+Test(rb_reports, what_the_blender_takes)
+{
+	enum {
+		FIXED_POINT = 2,
+		FOUR_HALVES = 18,
+		RESERVED = 14,
+		UNUSED = 15,
+		FORMATS = 22,
+		FROM = 0x1b00,
+		ARGB10101010 = 0
+	};
+	unsigned taken = 0, said = 0;
+
+	for (unsigned format = 0; format < 16; format++)
+		for (unsigned out = 0; out < FORMATS; out++) {
+			struct rb_rig *g = rb_rig_new("r580");
+			bool refused = false;
+
+			rig_set(g, R500_RB3D_COLORPITCH(0), 256 | format << 21);
+			rig_set(g, R500_US_OUT_FMT(0), FROM | out);
+			rig_set(g, R500_RB3D_BLENDCNTL, 1 | 4 | 38u << 16 | 39u << 24);
+			if (out != RESERVED && out != UNUSED && rig_open(g, 0, 0)) {
+				for (unsigned i = 0; i < g->r->base.n_reports; i++)
+					refused |= strstr(g->r->base.reports[i].text,
+							  "the blender cannot take") != NULL;
+				const bool takes = out <= FIXED_POINT ||
+						   (out == FOUR_HALVES &&
+						    (format == ARGB10101010 || format << 21 == ARGB16));
+
+				cr_assert_eq(refused, !takes, "format %u, from %u", format, out);
+				taken += takes;
+				said += refused;
+			}
+			rb_rig_delete(g);
+		}
+	cr_assert(taken > 20 && said > 100, "%u and %u", taken, said);
+}
+
 /* R5xx guide 10.5.1: with READ_ENABLE (bit 2) 0 an equation that needs the destination gets 0. A factor of
  * the source needs it as much as that of the destination: by code, source and destination, GL's and
  * Direct3D's. */

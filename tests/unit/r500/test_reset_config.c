@@ -14,6 +14,8 @@ enum { SPACE_B = 64, DEVICE = 0x7249 };
 
 static uint8_t before[SPACE_B];
 static unsigned wrong, tried_again;
+static uint32_t location, location_after; /* MC_FB_LOCATION, and what a reset makes of it */
+static unsigned placed;
 static struct fl_bus bus;
 
 /* A write waits in bridges until something is read: a reset that is not takes no time. */
@@ -23,6 +25,8 @@ static void on_read(struct rig *r, uint32_t at, uint32_t *value)
 {
 	if (at == R500_RBBM_SOFT_RESET)
 		r->state[NOT_READ] = 0;
+	if (at == R500_MC_IND_DATA && (r->reg[R500_MC_IND_INDEX / 4] & 0xffff) == R520_MCIND_MC_FB_LOCATION)
+		*value = location;
 }
 
 static void on_wait(struct fl_dev *d, uint64_t us)
@@ -46,6 +50,11 @@ static bool on_write(struct rig *r, uint32_t at, uint32_t *value)
 		memset(r->cfg + ROM, 0, 4);
 		memset(r->cfg + LINE, 0, 4);
 		r->cfg[FL_PCI_COMMAND] = 0;
+		location = location_after;
+	}
+	if (at == R500_MC_IND_DATA && (r->reg[R500_MC_IND_INDEX / 4] & 0xffff) == R520_MCIND_MC_FB_LOCATION) {
+		location = *value;
+		placed++;
 	}
 	return true;
 }
@@ -86,7 +95,7 @@ static enum fl_code reset(unsigned from, unsigned to, struct fl_err *err)
 	r->cfg_accesses = 0;
 	r->away_from = from;
 	r->away_to = to;
-	wrong = tried_again = 0;
+	wrong = tried_again = placed = 0;
 	code = r500_reset_now(r500_card(&card.up), err);
 	if (!code)
 		cr_expect_arr_eq(r->cfg, before, SPACE_B, "away at %u to %u: all is said to be well", from,
@@ -126,4 +135,27 @@ Test(reset_config, a_card_that_is_gone_is_not_written_to)
 
 	cr_expect_eq(reset(0, 1000000, &err), FL_NO_DEVICE);
 	cr_expect(strstr(err.text, "off the bus"), "%s", err.text);
+}
+
+/* R5xx guide 11.3, MC_FB_LOCATION: its first 64 KiB below, its last above. Memory is where it was before;
+ * what was nowhere, its end before its start, is put nowhere. */
+Test(reset_config, memory_is_where_it_was)
+{
+	static const struct {
+		uint32_t from, to;
+		unsigned placed;
+	} of[] = {{0xefffe000, 0xefffe000, 0}, /* stays */
+		  {0xefffe000, 0x0fff0000, 1}, {0xefffe000, 0xefffe001, 1}, {0xefffe000, 0xeffee000, 1},
+		  {0x00000000, 0xefffe000, 1}, {0x00010001, 0x00000000, 1}, /* one of 64 KiB */
+		  {0x0000ffff, 0x00000000, 0}, {0xdfffe000, 0xefffe000, 0}, /* nowhere */
+		  {0x0fff1000, 0x0fff1001, 0}};
+	struct fl_err err;
+
+	for (unsigned i = 0; i < sizeof(of) / sizeof(*of); i++) {
+		location = of[i].from;
+		location_after = of[i].to;
+		cr_expect_eq(reset(0, 0, &err), FL_OK, "case %u: %s", i, err.text);
+		cr_expect_eq(placed, of[i].placed, "case %u", i);
+		cr_expect_eq(location, placed ? of[i].from : of[i].to, "case %u: 0x%08x", i, location);
+	}
 }
