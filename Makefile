@@ -126,7 +126,7 @@ $(B)/host/%.$(1).o: %.c | $(GEN_H)
 endef
 $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
-include $(wildcard demos/build.mk hw/drm/build.mk boot/x86_64/build.mk boot/board/build.mk \
+include $(wildcard demos/build.mk demos/web/build.mk hw/drm/build.mk boot/x86_64/build.mk boot/board/build.mk \
                    $(addprefix tests/,build.mk fuzz/build.mk coverage/build.mk signals/build.mk \
                      mutate/build.mk mesa/build.mk gl/build.mk linux/build.mk pages/build.mk \
                      llvm/build.mk compute/build.mk))

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: MIT
+#
+# The showroom: `make web` makes out/web, a page that has the kit and its models in it as WebAssembly. It needs
+# no server: out/web/index.html opens from a file, and from any host of static pages.
+WEB      := $(B)/web
+PKG_WEB  := $(PKG_BUILD) clang lld wasi-libc libclang-rt-14-dev-wasm32
+# One thread, memory that grows, vectors of 128 bits. What a browser has not (threads' locks) stands in sysroot/.
+WEB_CC   := clang --target=wasm32-wasi
+WEB_FLAGS = -std=gnu11 $(WARN) -ffp-contract=off -fno-strict-aliasing -I. -I$(B)/gen -MMD -MP -O2 \
+            -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext -D_Thread_local= \
+            -ffunction-sections -fdata-sections -D_GNU_SOURCE \
+            -isystem demos/web/sysroot
+WEB_LINK := -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576 \
+            -lm
+# The library and the models; of what talks to a system, only the bus of a model in the same process.
+WEB_SRC  := $(FREE_SRC) $(filter-out hw/drm/% hw/bus/hosted/% lib/hosted/% hw/model/proxy/% hw/model/vanish.c, \
+            $(HOST_SRC)) hw/bus/hosted/model.c hw/bus/hosted/firmware.c demos/web/web.c $(wildcard demos/*.c)
+WEB_OBJ  := $(WEB_SRC:%.c=$(WEB)/%.o) $(SIMD_SRC:%.c=$(WEB)/%.base.o) $(GEN_C:$(B)/gen/%.c=$(WEB)/gen/%.o)
+
+$(WEB)/%.base.o: %.c | $(GEN_H)
+	@mkdir -p $(@D); echo "  CC    $< (wasm)"
+	@$(WEB_CC) $(WEB_FLAGS) -O3 -DFL_ISA=base -c -o $@ $<
+$(WEB)/gen/%.o: $(B)/gen/%.c | $(GEN_H)
+	@mkdir -p $(@D); echo "  CC    $< (wasm)"
+	@$(WEB_CC) $(WEB_FLAGS) -c -o $@ $<
+$(WEB)/%.o: %.c | $(GEN_H)
+	@mkdir -p $(@D); echo "  CC    $< (wasm)"
+	@$(WEB_CC) $(WEB_FLAGS) -c -o $@ $<
+$(WEB)/firstlight.wasm: $(WEB_OBJ)
+	@echo "  LD    $@"
+	@$(WEB_CC) -o $@ $^ $(WEB_LINK)
+
+setup-web:
+	$(call install,$(PKG_WEB))
+web: setup-web
+	@$(MAKE) $(JOBS) --no-print-directory $(WEB)/firstlight.wasm $(FAMILIES:%=$(B)/gen/hw/regs/%.json)
+	@demos/web/page.sh out/web $(WEB)/firstlight.wasm
+	@hw/regs/page/page.sh out/web $(B)/gen/hw/regs $(FAMILIES)
+	@echo "out/web/index.html"
+.PHONY: web setup-web

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The module of WebAssembly (web.h) as functions of JavaScript's values. For the page's worker, and for tests.
+ */
+"use strict";
+
+/* say(kind, text): "text" and "error" of what runs; offers and reports are given back by their functions. */
+function firstlightEngine(module, say) {
+	const kinds = ["text", "error", "offer", "report"];
+	const decoder = new TextDecoder(), encoder = new TextEncoder();
+	let collected = [];
+
+	const bytes = () => new Uint8Array(instance.exports.memory.buffer);
+	const text = (at) => {
+		const all = bytes();
+		let end = at;
+		while (all[end])
+			end++;
+		return decoder.decode(all.subarray(at, end));
+	};
+	const imports = {
+		firstlight: {
+			say(kind, at, n) {
+				const words = decoder.decode(bytes().slice(at, at + n));
+				if (kind < 2)
+					say(kinds[kind], words);
+				else
+					collected.push(words.split("\t"));
+			},
+		},
+	};
+	/* There are no files here, neither open ones (EBADF ends their list) nor others (ENOSYS). */
+	const [EBADF, ENOSYS] = [8, 52];
+	for (const {module: of, name} of WebAssembly.Module.imports(module))
+		if (of !== "firstlight")
+			(imports[of] ??= {})[name] = () => name === "fd_prestat_get" ? EBADF : ENOSYS;
+
+	const instance = new WebAssembly.Instance(module, imports);
+	const it = instance.exports;
+	it._initialize();
+
+	const list = (name, about) => {
+		const all = [];
+		for (let i = 0, at; (at = name(i)); i++)
+			all.push({name: text(at), about: about ? text(about(i)) : ""});
+		return all;
+	};
+	const collect = (run) => {
+		collected = [];
+		run();
+		return collected;
+	};
+	const put = (line) => {
+		const room = bytes().subarray(it.fl_web_in(), it.fl_web_in() + 4096);
+		room[encoder.encodeInto(line, room.subarray(0, 4095)).written] = 0;
+	};
+
+	return {
+		chips: list(it.fl_web_chip, it.fl_web_chip_about),
+		demos: list(it.fl_web_demo, it.fl_web_demo_about),
+		faults: list(it.fl_web_fault),
+		/* Codes are those of enum fl_code, 0: all went well. Numbers are of the lists above. */
+		insert: (chip, fault = -1) => it.fl_web_insert(chip, fault),
+		begin: (demo, width, height) => it.fl_web_begin(demo, width, height),
+		frame: (n) => it.fl_web_frame(n),
+		onStage: () => Boolean(it.fl_web_on_stage()),
+		/* A copy of the last picture: R, G, B, A bytes; null: there is none. */
+		picture() {
+			const at = it.fl_web_pixels(), width = it.fl_web_width(), height = it.fl_web_height();
+			return at ? {width, height, pixels: bytes().slice(at, at + 4 * width * height)} : null;
+		},
+		line(words) {
+			put(words);
+			return it.fl_web_line();
+		},
+		/* Of a line up to the cursor: where its last word begins, and what that could become. */
+		complete(words) {
+			put(words);
+			let from = 0;
+			const offers = collect(() => from = it.fl_web_complete());
+			return {from, offers: offers.map(([word, about]) => ({word, about}))};
+		},
+		reports: () => collect(() => it.fl_web_reports())
+			.map(([severity, block, words, section, where, count]) =>
+				({severity, block, text: words, section, where, count: Number(count)})),
+		clearReports: () => it.fl_web_reports_clear(),
+	};
+}
+
+if (typeof module === "object")
+	module.exports = firstlightEngine;

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the module exports to its page, and takes from it.
+ */
+#ifndef DEMOS_WEB_WEB_H
+#define DEMOS_WEB_WEB_H
+
+#include "hw/fl_err.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define FL_WEB_EXPORT(name) __attribute__((export_name(#name))) name
+
+/* What say() is handed; showroom.js counts likewise. */
+enum fl_web_kind {
+	FL_WEB_TEXT,   /* of the monitor */
+	FL_WEB_ERROR,  /* why something was not done */
+	FL_WEB_OFFER,  /* a completion: the word, a tab, a few words about it */
+	FL_WEB_REPORT, /* of the model: severity, block, text, section, place, count, with tabs between */
+};
+
+__attribute__((import_module("firstlight"), import_name("say"))) void
+fl_web_say(enum fl_web_kind kind, const char *text, size_t n);
+
+/* Chips, faults and demos by number; NULL: no more. */
+const char *FL_WEB_EXPORT(fl_web_chip)(unsigned i);
+const char *FL_WEB_EXPORT(fl_web_chip_about)(unsigned i);
+const char *FL_WEB_EXPORT(fl_web_fault)(unsigned i);
+const char *FL_WEB_EXPORT(fl_web_demo)(unsigned i);
+const char *FL_WEB_EXPORT(fl_web_demo_about)(unsigned i);
+
+/* A card with this chip in place of the one before; fault -1: it is well. */
+enum fl_code FL_WEB_EXPORT(fl_web_insert)(unsigned chip, int fault);
+
+/* Wake the card for a demo, and draw its frame n. */
+enum fl_code FL_WEB_EXPORT(fl_web_begin)(unsigned demo, uint32_t width, uint32_t height);
+enum fl_code FL_WEB_EXPORT(fl_web_frame)(uint32_t n);
+/* The last picture, R, G, B, A bytes; NULL: none yet. */
+const uint32_t *FL_WEB_EXPORT(fl_web_pixels)(void);
+uint32_t FL_WEB_EXPORT(fl_web_width)(void);
+uint32_t FL_WEB_EXPORT(fl_web_height)(void);
+/* Can another frame be drawn? A line of the monitor may have taken the card. */
+bool FL_WEB_EXPORT(fl_web_on_stage)(void);
+
+/* 4096 bytes for text that ends with a NUL: a line of the monitor to run, or to complete. */
+char *FL_WEB_EXPORT(fl_web_in)(void);
+enum fl_code FL_WEB_EXPORT(fl_web_line)(void);
+uint32_t FL_WEB_EXPORT(fl_web_complete)(void);
+
+/* All reports of the model, each to say(); how many. */
+uint32_t FL_WEB_EXPORT(fl_web_reports)(void);
+void FL_WEB_EXPORT(fl_web_reports_clear)(void);
+
+#endif
