@@ -126,9 +126,10 @@ $(B)/host/%.$(1).o: %.c | $(GEN_H)
 endef
 $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
-include $(wildcard demos/build.mk demos/web/build.mk hw/drm/build.mk boot/x86_64/build.mk boot/board/build.mk \
+include $(wildcard demos/build.mk demos/web/build.mk hw/drm/build.mk boot/x86_64/build.mk \
+                   boot/board/build.mk \
                    $(addprefix tests/,build.mk fuzz/build.mk coverage/build.mk signals/build.mk \
-                     mutate/build.mk mesa/build.mk gl/build.mk linux/build.mk pages/build.mk \
+                     mutate/build.mk mesa/build.mk gl/build.mk linux/build.mk pages/build.mk web/build.mk \
                      llvm/build.mk compute/build.mk))
 MISSING := $(FREE_OBJ) $(HOST_OBJ) $(TOOL_OBJ) $(B)/host/demos/firstlight/main.o
 MISSING := $(if $(filter build $(B)/firstlight,$(MAKECMDGOALS)),\
@@ -189,6 +190,9 @@ help:
 	echo "make check-gl-clients  eight programs on one model for 10 minutes, three of them in trouble"; \
 	echo "make check-gl-arm  the same scenes through Mesa for ARM on Vivante's cores, in qemu-user"; \
 	echo "make check-pages  the manual's page of registers in a browser, chromium"; \
+	echo "make web      the showroom: kit and models in a page, without a server: out/web/index.html"; \
+	echo "make check-web  the showroom in chromium: every demo on a chip of each family, beside the" \
+		"command"; \
 	echo "make conformance-gl  piglit on the models, beside that and what real chips fail"; \
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal images, x86-64 and ARM, and a bootable ISO"; \

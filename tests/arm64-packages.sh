@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# Debian's packages for ARM, fetched and unpacked, not installed: for scripts that read this in (sh). The lists,
-# the archives and what is installed (nothing) have a place of their own; the machine's are not touched.
+# Debian's packages for ARM, fetched and unpacked, not installed: for scripts that read this in (sh). The
+# lists, the archives and what is installed (nothing) have a place of their own: the machine's are not
+# touched.
 
 # begin DIR: the new folder $new beside DIR, in which all is made before it takes DIR's name.
 begin()

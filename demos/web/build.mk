@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
 #
-# The showroom: `make web` makes out/web, a page that has the kit and its models in it as WebAssembly. It needs
-# no server: out/web/index.html opens from a file, and from any host of static pages.
+# The showroom: `make web` makes out/web, a page that has the kit and its models in it as WebAssembly. It
+# needs no server: out/web/index.html opens from a file, and from any host of static pages.
 WEB      := $(B)/web
 PKG_WEB  := $(PKG_BUILD) clang lld wasi-libc libclang-rt-14-dev-wasm32
-# One thread, memory that grows, vectors of 128 bits. What a browser has not (threads' locks) stands in sysroot/.
+# One thread, memory that grows, vectors of 128 bits. What the C library does not
+# have, locks and pages, stands in sysroot/.
 WEB_CC   := clang --target=wasm32-wasi
 WEB_FLAGS = -std=gnu11 $(WARN) -ffp-contract=off -fno-strict-aliasing -I. -I$(B)/gen -MMD -MP -O2 \
             -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext -D_Thread_local= \
@@ -13,8 +14,9 @@ WEB_FLAGS = -std=gnu11 $(WARN) -ffp-contract=off -fno-strict-aliasing -I. -I$(B)
 WEB_LINK := -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576 \
             -lm
 # The library and the models; of what talks to a system, only the bus of a model in the same process.
-WEB_SRC  := $(FREE_SRC) $(filter-out hw/drm/% hw/bus/hosted/% lib/hosted/% hw/model/proxy/% hw/model/vanish.c, \
-            $(HOST_SRC)) hw/bus/hosted/model.c hw/bus/hosted/firmware.c demos/web/web.c $(wildcard demos/*.c)
+WEB_HOST := $(filter-out hw/drm/% hw/bus/hosted/% lib/hosted/% hw/model/proxy/% hw/model/vanish.c,$(HOST_SRC))
+WEB_SRC  := $(FREE_SRC) $(WEB_HOST) hw/bus/hosted/model.c hw/bus/hosted/firmware.c demos/web/web.c \
+            $(wildcard demos/*.c)
 WEB_OBJ  := $(WEB_SRC:%.c=$(WEB)/%.o) $(SIMD_SRC:%.c=$(WEB)/%.base.o) $(GEN_C:$(B)/gen/%.c=$(WEB)/gen/%.o)
 
 $(WEB)/%.base.o: %.c | $(GEN_H)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The module of WebAssembly (web.h) as functions of JavaScript's values. For the page's worker, and for tests.
+ * The module of WebAssembly (web.h) as functions of JavaScript's values, for the page's worker.
  */
 "use strict";
 
@@ -67,7 +67,8 @@ function firstlightEngine(module, say) {
 		/* A copy of the last picture: R, G, B, A bytes; null: there is none. */
 		picture() {
 			const at = it.fl_web_pixels(), width = it.fl_web_width(), height = it.fl_web_height();
-			return at ? {width, height, pixels: bytes().slice(at, at + 4 * width * height)} : null;
+			const n = 4 * width * height;
+		return at ? {width, height, pixels: bytes().slice(at, at + n)} : null;
 		},
 		line(words) {
 			put(words);
@@ -86,6 +87,3 @@ function firstlightEngine(module, say) {
 		clearReports: () => it.fl_web_reports_clear(),
 	};
 }
-
-if (typeof module === "object")
-	module.exports = firstlightEngine;

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# page.sh DIR MODULE: the showroom's page into DIR. The module and the worker's text go into a script, because a
-# page that is opened as a file may read no other.
+# page.sh DIR MODULE: the showroom's page into DIR. The module and the worker's text go into a script, because
+# a page that is opened as a file may read no other.
 set -eu
 dir=$1 module=$2 from=$(dirname "$0")
 mkdir -p "$dir"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The showroom: choices, the picture, and the card's tools. The model runs in a worker (worker.js, engine.js);
- * model.js, which the build makes, has that worker's text and the module in it.
+ * The showroom: choices, the picture, and the card's tools. The model runs in a worker (worker.js,
+ * engine.js); model.js, which the build makes, has that worker's text and the module in it.
  */
 "use strict";
 
@@ -11,6 +11,7 @@ const lists = {chips: [], demos: [], faults: []};
 /* ---- the worker ---------------------------------------------------------------------------------------- */
 let worker = null, module = null, calls = new Map(), last_call = 0;
 let hear = () => {}; /* where what is said goes */
+const STOPPED = "stopped";
 
 function call(name, ...args) {
 	return new Promise((done, fail) => {
@@ -40,6 +41,8 @@ async function unpack() {
 async function new_worker() {
 	if (worker)
 		worker.terminate();
+	for (const {fail} of calls.values())
+		fail(new Error(STOPPED));
 	calls = new Map();
 	worker = new Worker(URL.createObjectURL(new Blob([firstlight_worker], {type: "text/javascript"})));
 	worker.onmessage = answer;
@@ -51,7 +54,8 @@ async function new_worker() {
 let queue = Promise.resolve();
 
 function later(run) {
-	queue = queue.then(run).catch((e) => say_state(`The model has failed: ${e.message}. Choose a chip to go on.`));
+	queue = queue.then(run).catch((e) => e.message === STOPPED ||
+		say_state(`The model has failed: ${e.message}. Choose a chip to go on.`));
 	return queue;
 }
 
@@ -85,8 +89,8 @@ function paint(picture) {
 		canvas.width = picture.width;
 		canvas.height = picture.height;
 	}
-	canvas.getContext("2d").putImageData(
-		new ImageData(new Uint8ClampedArray(picture.pixels.buffer), picture.width, picture.height), 0, 0);
+	const pixels = new Uint8ClampedArray(picture.pixels.buffer);
+	canvas.getContext("2d").putImageData(new ImageData(pixels, picture.width, picture.height), 0, 0);
 }
 
 function set_running(running) {
@@ -220,7 +224,6 @@ function key(event) {
 async function stop() {
 	$("stop").disabled = true;
 	await new_worker();
-	queue = Promise.resolve();
 	log($("said"), "stopped: this is another card\n", "error");
 	begin();
 }
@@ -299,7 +302,9 @@ async function main() {
 	Object.assign(lists, await new_worker());
 	$("chip").append(...lists.chips.map((c) => option(c.name, c.about)));
 	$("demo").append(...lists.demos.map((d) => option(d.name, `${d.name}: ${d.about}`)));
-	$("fault").append(...lists.faults.map((f, i) => option(i, f.name)).filter((o) => !o.textContent.includes(":")));
+	/* Not those that want numbers of their own. */
+	const faults = lists.faults.map((f, i) => option(i, f.name));
+	$("fault").append(...faults.filter((o) => !o.textContent.includes(":")));
 	$("chip").value = "r580";
 	$("demo").value = "cube";
 	set_running(true);

@@ -130,8 +130,8 @@ static void picture(struct fl_mon *m, struct fl_stage *s)
 	for (uint32_t y = 0; y < s->height; y++, rgba += s->width) {
 		fl_stage_row(s, y, rgba);
 		for (uint32_t x = 0; x < s->width; x++)
-			rgba[x] = 0xff000000 | (rgba[x] & 0xff) << 16 | (rgba[x] & 0xff00) |
-				  (rgba[x] >> 16 & 0xff);
+			rgba[x] =
+			    0xff000000 | (rgba[x] & 0xff) << 16 | (rgba[x] & 0xff00) | (rgba[x] >> 16 & 0xff);
 	}
 }
 

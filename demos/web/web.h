@@ -21,8 +21,8 @@ enum fl_web_kind {
 	FL_WEB_REPORT, /* of the model: severity, block, text, section, place, count, with tabs between */
 };
 
-__attribute__((import_module("firstlight"), import_name("say"))) void
-fl_web_say(enum fl_web_kind kind, const char *text, size_t n);
+__attribute__((import_module("firstlight"), import_name("say"))) void fl_web_say(enum fl_web_kind kind,
+										 const char *text, size_t n);
 
 /* Chips, faults and demos by number; NULL: no more. */
 const char *FL_WEB_EXPORT(fl_web_chip)(unsigned i);

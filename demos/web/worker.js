@@ -20,7 +20,8 @@ function draw(n) {
 
 onmessage = ({data: [id, name, ...args]}) => {
 	try {
-		const result = name === "load" ? load(...args) : name === "draw" ? draw(...args) : engine[name](...args);
+		const own = {load, draw}[name];
+		const result = own ? own(...args) : engine[name](...args);
 		const pixels = result?.picture?.pixels ?? result?.pixels;
 		postMessage([id, result], pixels ? [pixels.buffer] : []);
 	} catch (e) {

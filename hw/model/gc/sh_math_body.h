@@ -7,6 +7,7 @@
 #include "hw/model/num/num_kit.h"
 
 #include "hw/model/gc/sh_curves_body.h"
+#include "hw/model/num/round.h"
 
 #define OP(name, result)                                                   \
 	NUM_INLINE uint32_t one_##name(uint32_t A, uint32_t B, uint32_t C) \
@@ -51,10 +52,10 @@ NUM_INLINE uint32_t address(float x)
 }
 
 OP(mov, A)
-OP(add, sh_r(X + Y))
-OP(sub, sh_r(X - Y))
-OP(mul, sh_r(X *Y))
-OP(mad, sh_r(X *Y + Z))
+OP(add, sh_r(fl_num_sum(X, Y)))
+OP(sub, sh_r(fl_num_sum(X, -Y)))
+OP(mul, sh_r(fl_num_product(X, Y)))
+OP(mad, sh_r(fl_num_sum(fl_num_product(X, Y), Z)))
 OP(rcp, sh_r(1.0f / X))
 OP(div, sh_r(X / Y))
 OP(rsq, sh_u(num_sh_rsq(X)))

@@ -4,7 +4,8 @@
  * floating-point unit takes denormal operands as zeros and gives zeros for results that are too small, with
  * their sign, in scalar and vector instructions alike; it rounds to the nearest, and traps nothing. Call it
  * around a function that is not inlined. Bits that are only moved or selected stay as they are. Hosts other
- * than x86 and arm64 have no such switch here, and compute with denormals.
+ * than x86 and arm64 have no such switch here: they compute with denormals, and round sums and products by
+ * round.h.
  */
 #ifndef HW_MODEL_NUM_FLUSH_H
 #define HW_MODEL_NUM_FLUSH_H
@@ -67,13 +68,20 @@ static inline void fl_num_flush_end(uint64_t was)
 	__asm__ volatile("msr fpcr, %0" : : "r"(was) : "memory");
 }
 #else
+#define FL_NUM_NO_SWITCH
+extern _Thread_local enum fl_num_round fl_num_round_now;
+
 static inline uint64_t fl_num_mode_begin(enum fl_num_round round, bool keep_operands, bool keep_results)
 {
-	return 0;
+	const uint64_t was = fl_num_round_now;
+
+	fl_num_round_now = round;
+	return was;
 }
 
 static inline void fl_num_flush_end(uint64_t was)
 {
+	fl_num_round_now = (enum fl_num_round)was;
 }
 #endif
 
