@@ -198,7 +198,7 @@ enum fl_code r500_memory(struct fl_bringup *up, struct fl_err *err)
 	/* A video BIOS may leave VRAM anywhere (0xE0000000 was seen): read it, never assume 0. */
 	r500_mc_get_location(c, &first, &last);
 	room = last >= first ? last + 1 - first : 0;
-	if (room <= 0x10000)
+	if (last >> 16 <= first >> 16)
 		return fl_fail(err, FL_FAILED,
 			       "MC_FB_LOCATION holds 0x%llx to 0x%llx, no room for %llu MiB: the memory "
 			       "controller is not set up",

@@ -7,37 +7,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct flush_job {
-	struct fl_tile_buf **tile;
-	uint8_t *bad; /* a flag a tile */
+struct flushed {
+	struct fl_tile_buf *tile;
+	bool bad;
 };
 
 static void flush_one(void *arg, unsigned item, unsigned thread)
 {
-	struct flush_job *j = arg;
-	struct fl_tile_buf *b = j->tile[item];
+	struct flushed *f = (struct flushed *)arg + item;
+	struct fl_tile_buf *b = f->tile;
 
 	(void)thread;
 	if (!fl_tile_save(&b->surface->way, &b->places, b->tx, b->ty, b->px, b->dirty))
-		j->bad[item] = 1;
+		f->bad = true;
 	memset(b->dirty, 0, sizeof(b->dirty));
 }
 
 static void flush_surface(struct fl_tile_cache *c, struct fl_tile_surface *s)
 {
-	struct flush_job job = {0};
+	struct flushed *list = calloc(s->n_tiles, sizeof(*list));
 	unsigned n = 0;
 
-	job.tile = malloc(s->n_tiles * sizeof(*job.tile));
-	job.bad = calloc(s->n_tiles, 1);
 	for (unsigned i = 0; i < s->w * s->h; i++) {
 		struct fl_tile_buf *b = s->grid[i];
 
 		if (!b || !fl_tile_is_dirty(b))
 			continue;
 		c->ops->leaving(b);
-		if (job.tile && job.bad)
-			job.tile[n++] = b;
+		if (list)
+			list[n++].tile = b;
 		else
 			fl_tile_store(b);
 	}
@@ -45,17 +43,16 @@ static void flush_surface(struct fl_tile_cache *c, struct fl_tile_surface *s)
 	/* Tiles of a surface share no bytes, so threads may take one each; but for linear surfaces with a
 	 * byte swap wider than a pixel, where a unit may. */
 	if (c->model->pool && n > 1 && !s->key.swap)
-		fl_pool_run(c->model->pool, n, flush_one, &job);
+		fl_pool_run(c->model->pool, n, flush_one, list);
 	else
 		for (unsigned i = 0; i < n; i++)
-			flush_one(&job, i, 0);
+			flush_one(list, i, 0);
 	for (unsigned i = 0; i < n; i++)
-		if (job.bad[i]) {
+		if (list[i].bad) {
 			c->ops->report(c, FL_TILE_NO_MEMORY, &s->key, 0);
 			break;
 		}
-	free(job.tile);
-	free(job.bad);
+	free(list);
 }
 
 void fl_tile_flush(struct fl_tile_cache *c, bool depth)

@@ -162,16 +162,16 @@ static inline struct where place_of(const struct job *j, unsigned x, unsigned y)
 	return (struct where){p->base[i], p->flip[i]};
 }
 
-/* Blocks lie far apart in memory: the one that comes next is asked for early. */
-static inline void expect(const struct job *j, unsigned x, unsigned y)
+/* Blocks lie far apart in memory: the one that comes next, of that number, is asked for early. */
+static inline void expect(const struct job *j, unsigned block)
 {
 	const struct fl_tile_key *k = j->way->key;
 	const unsigned n = BLOCK_PX * BLOCK_PX * k->cpp;
 	struct where at;
 
-	if (k->samples > 1 || y >= FL_TILE_PX)
+	if (k->samples > 1 || block >= BLOCKS * BLOCKS)
 		return;
-	at = place_of(j, x, y);
+	at = place_of(j, block % BLOCKS * BLOCK_PX, block / BLOCKS * BLOCK_PX);
 	for (unsigned i = 0; i < n && at.base + n <= j->way->left_B; i += LINE_B)
 		if (j->store)
 			__builtin_prefetch(j->way->host + at.base + i, 1);
@@ -390,8 +390,7 @@ void fl_tile_load(const struct fl_tile_way *way, struct fl_tile_places *places, 
 	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks);
 
-		if (i % BLOCKS + 1 < BLOCKS)
-			expect(&j, (i % BLOCKS + 1) * BLOCK_PX, i / BLOCKS * BLOCK_PX);
+		expect(&j, i + 1);
 		block(&j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX, NULL);
 	}
 }
@@ -429,7 +428,7 @@ bool fl_tile_save(const struct fl_tile_way *way, struct fl_tile_places *places, 
 
 		if ((d[0] & d[1]) == ~0ull)
 			for (unsigned bx = 0; bx < BLOCKS; bx++) {
-				expect(&j, (bx + 1) % BLOCKS * BLOCK_PX, (by + (bx + 1) / BLOCKS) * BLOCK_PX);
+				expect(&j, by * BLOCKS + bx + 1);
 				block(&j, bx * BLOCK_PX, by * BLOCK_PX, NULL);
 			}
 		else if (d[0] | d[1])

@@ -5,6 +5,7 @@
 #include "hw/bus/hosted/hosted.h"
 #include "hw/r500/card.h"
 #include "hw/r500/microcode.h"
+#include "hw/r500/smoke.h"
 #include "hw/regs/r500.h"
 #include "tests/unit/test_dev_rig.h"
 
@@ -140,6 +141,47 @@ Test(bringup_microcode, load_and_read_back)
 	r->writes = 0;
 	cr_assert_eq(r500_microcode(&c.up, &err), FL_USAGE);
 	cr_assert_eq(r->writes, 0);
+	free(r);
+}
+
+/* The test of the RAM: 01 again and again in all words, 10 in all, a number of its own in each; then nothing,
+ * as after power-on. A bit that does not hold both is found, wherever it is. */
+static uint64_t rounds[4][256];
+static unsigned n_words;
+
+static bool ram_record(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_CP_ME_RAM_DATAL && n_words < 4 * 256) {
+		rounds[n_words / 256][n_words % 256] = (uint64_t)high_hold << 32 | *v;
+		n_words++;
+	}
+	return ram_write(r, at, v);
+}
+
+Test(bringup_microcode, ram_that_is_tried)
+{
+	const uint64_t all = (1ull << 40) - 1;
+	struct rig *r = rig_new(0x7249);
+	struct r500_card c;
+	struct fl_err err;
+
+	r->on_write = ram_record;
+	r->on_read = ram_read;
+	r500_card_init(&c, &r->dev);
+	cr_assert_eq(r500_check_microcode_ram(&c.up, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(n_words, 4u * 256);
+	for (unsigned i = 0; i < 256; i++) {
+		cr_expect_eq(rounds[0][i], all / 3, "word %u: 0x%llx", i, (unsigned long long)rounds[0][i]);
+		cr_expect_eq(rounds[1][i], all / 3 * 2, "word %u: 0x%llx", i,
+			     (unsigned long long)rounds[1][i]);
+		cr_expect_eq(rounds[3][i], 0u);
+		for (unsigned k = 0; k < i; k++)
+			cr_assert_neq(rounds[2][i], rounds[2][k], "words %u and %u", i, k);
+	}
+	for (unsigned i = 0; i < 32; i++) {
+		r->state[0] = 1u << i;
+		cr_expect_eq(r500_check_microcode_ram(&c.up, &err), FL_FAILED, "bit %u", i);
+	}
 	free(r);
 }
 

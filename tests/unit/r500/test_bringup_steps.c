@@ -601,6 +601,47 @@ Test(bringup_steps, memory_is_settled_before_commands)
 	}
 }
 
+/* GA_IDLE by the guide's names (11.1), a unit of a pipe in each bit: of pipes that the chip has, and of all
+ * where it is not known how many that are. */
+Test(bringup_steps, a_hang_report_names_units_of_pipes_that_there_are)
+{
+	enum { IDLE = 0x07ffffff };
+#define PIPES(b, a, unit)                                             \
+	{R500_GA_IDLE__PIPE##b##_##unit##_IDLE__MASK, b, #unit},      \
+	{                                                             \
+		R500_GA_IDLE__PIPE##a##_##unit##_IDLE__MASK, a, #unit \
+	}
+	static const struct {
+		uint32_t bit;
+		unsigned pipe;
+		const char *unit;
+	} of[] = {PIPES(3, 2, Z),  PIPES(3, 2, CB), PIPES(3, 2, FG), PIPES(3, 2, US),
+		  PIPES(3, 2, SC), PIPES(3, 2, RS), PIPES(1, 0, Z),  PIPES(1, 0, CB),
+		  PIPES(1, 0, FG), PIPES(1, 0, US), PIPES(1, 0, SC), PIPES(1, 0, RS)};
+#undef PIPES
+
+	for (unsigned pipes = 0; pipes <= 4; pipes++)
+		for (unsigned i = 0; i < sizeof(of) / sizeof(*of); i++) {
+			const bool there = !pipes || of[i].pipe < pipes;
+			struct r500_card c;
+			struct rig *r = reset_card(&c);
+			struct fl_err err;
+			uint32_t ga_idle;
+			char text[400], want[60];
+
+			c.pipes = (uint8_t)pipes;
+			r->reg[R500_GA_IDLE / 4] = IDLE & ~of[i].bit;
+			cr_assert_eq(r500_hang_report(&c, &ga_idle, text, sizeof(text), &err), FL_OK);
+			cr_expect_eq(ga_idle, IDLE & ~of[i].bit);
+			snprintf(want, sizeof(want), "%spipe %u %s", there ? "not idle: " : "", of[i].pipe,
+				 strcmp(of[i].unit, "Z") ? of[i].unit : "ZB");
+			cr_expect_eq(strstr(text, want) != NULL, there, "%u pipes: %s", pipes, text);
+			cr_expect_eq(strstr(text, "all units idle again") != NULL, !there, "%u pipes: %s",
+				     pipes, text);
+			free(r);
+		}
+}
+
 /* GA_IDLE: 1 is idle; bits 24 to 26 are SU, GA and GA's second unit (guide 11). */
 Test(bringup_steps, a_hang_report_names_who_is_not_idle_or_nobody)
 {

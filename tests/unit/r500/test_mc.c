@@ -136,3 +136,28 @@ Test(mc, a_reset_moves_memory_only_where_it_was)
 		free(r);
 	}
 }
+
+/* A place of one unit of 64 KiB, or one that ends before it begins, is one that nobody has set up; from two
+ * units on there is memory: what CONFIG_MEMSIZE says, or as much as has room. */
+Test(mc, room_that_a_location_has)
+{
+	for (uint32_t first = 0; first < 5; first++)
+		for (uint32_t last = 0; last < 8; last++)
+			for (uint32_t units = 1; units < 6; units++) {
+				struct rig *r = card(0x7249);
+				const uint32_t room = last > first ? last - first + 1 : 0;
+
+				r->reg[R500_MC_IND_DATA / 4] = last << 16 | first;
+				r->reg[R500_HDP_FB_LOCATION / 4] = first;
+				r->reg[R500_CONFIG_MEMSIZE / 4] = units * UNIT_B;
+				cr_assert_eq(r500_memory(&c.up, &err), room ? FL_OK : FL_FAILED,
+					     "%u to %u: %s", first, last, err.text);
+				if (room) {
+					cr_expect_eq(c.up.vram_addr, first * UNIT_B);
+					cr_expect_eq(c.up.vram_B, (room < units ? room : units) * UNIT_B);
+				} else {
+					cr_expect(strstr(err.text, "is not set up"), "%s", err.text);
+				}
+				free(r);
+			}
+}

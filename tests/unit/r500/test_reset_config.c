@@ -159,3 +159,68 @@ Test(reset_config, memory_is_where_it_was)
 		cr_expect_eq(location, placed ? of[i].from : of[i].to, "case %u: 0x%08x", i, location);
 	}
 }
+
+/* Linux r100_bm_disable(): on AGP and PCI cards the bus interface is emptied, stopped, and let go, a
+ * millisecond between one and the next; then bus mastering is off in PCI's space, and a millisecond passes
+ * before the first block is reset. At the end BUS_CNTL is as it was. */
+static struct {
+	uint32_t at, value;
+	uint64_t when;
+} seen[32];
+static unsigned n_seen;
+
+static void see(struct rig *r, uint32_t at, uint32_t value)
+{
+	if (n_seen < sizeof(seen) / sizeof(*seen)) {
+		seen[n_seen].at = at;
+		seen[n_seen].value = value;
+		seen[n_seen++].when = r->now;
+	}
+}
+
+static bool on_bus_write(struct rig *r, uint32_t at, uint32_t *value)
+{
+	if (at == R300_BUS_CNTL || at == R500_RBBM_SOFT_RESET)
+		see(r, at, *value);
+	return true;
+}
+
+static void on_command(struct rig *r, uint32_t at, unsigned n, uint32_t value)
+{
+	if (at == FL_PCI_COMMAND)
+		see(r, at, value);
+}
+
+Test(reset_config, bus_mastering_ends_step_by_step)
+{
+	enum { COMMAND = 0x107, MASTER = 4, WAS = 0x30, AGP_CARD = 0x4144 };
+	const uint32_t off = WAS | R300_BUS_CNTL__BUS_MASTER_DIS(1);
+	struct rig *r = rig_new(AGP_CARD);
+	union fl_card_state card;
+	struct fl_err err;
+
+	r->cfg[FL_PCI_COMMAND] = COMMAND & 0xff;
+	r->cfg[FL_PCI_COMMAND + 1] = COMMAND >> 8;
+	r->reg[R300_BUS_CNTL / 4] = WAS;
+	fl_family_init(&r500_family, &card.up, &r->dev);
+	cr_assert_eq(r500_identify(&card.up, &err), FL_OK, "%s", err.text);
+	r->on_write = on_bus_write;
+	r->on_cfg_write = on_command;
+	cr_expect_eq(r500_reset_now(r500_card(&card.up), &err), FL_OK, "%s", err.text);
+	cr_assert_geq(n_seen, 6u);
+	const struct {
+		uint32_t at, value;
+	} want[] = {{R300_BUS_CNTL, off | R300_BUS_CNTL__BUS_FLUSH_BUF(1)},
+		    {R300_BUS_CNTL, off | R300_BUS_CNTL__BUS_MSTR_RESET(1)},
+		    {R300_BUS_CNTL, off},
+		    {FL_PCI_COMMAND, COMMAND & ~MASTER}};
+
+	for (unsigned i = 0; i < 4; i++) {
+		cr_expect(seen[i].at == want[i].at && seen[i].value == want[i].value, "%u: 0x%x = 0x%x", i,
+			  seen[i].at, seen[i].value);
+		cr_expect_geq(seen[i + 1].when, seen[i].when + 1000, "%u", i);
+	}
+	cr_expect(seen[4].at == R500_RBBM_SOFT_RESET && seen[4].value);
+	cr_expect(seen[n_seen - 1].at == R300_BUS_CNTL && seen[n_seen - 1].value == WAS);
+	free(r);
+}

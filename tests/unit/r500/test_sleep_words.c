@@ -31,7 +31,7 @@ struct word {
 	    {0xb3c, MMIO, 0x13, 4}, {0xb4c, MMIO, 0x14, 5}, {0xb5c, MMIO, 0x15, 6}, {0xb6c, MMIO, 0x16, 7}, \
 	    {0xb7c, MMIO, 0x17, 8},                                                                         \
 	{                                                                                                   \
-		4, PCI, 6, 2                                                                                \
+		4, PCI, 0x406, 2                                                                            \
 	}
 
 static const struct word r520[] = {
@@ -123,6 +123,7 @@ static void put(const struct word *w, uint32_t value)
 /* ---- a bus in front of the model ----------------------------------------------------------------------- */
 static unsigned accesses, lost_at, reads_of;
 static uint32_t restless, bit; /* a bit of this register changes with each read */
+static uint8_t restless_clock; /* if not 0: of what this index leads to */
 
 static const struct word *gone; /* this one reads as all ones, each time */
 
@@ -139,11 +140,16 @@ static bool is_gone(uint32_t at)
 	return at == gone->at;
 }
 
+static bool its_clock(void)
+{
+	return !restless_clock || (fl_read8(&inner, R500_CLOCK_CNTL_INDEX) & 0x3f) == restless_clock;
+}
+
 static uint32_t read32(struct fl_dev *d, uint32_t at)
 {
 	if (++accesses == lost_at || is_gone(at))
 		return 0xffffffff;
-	return fl_read32(&inner, at) ^ (at == restless && ++reads_of % 2 ? bit : 0);
+	return fl_read32(&inner, at) ^ (at == restless && its_clock() && ++reads_of % 2 ? bit : 0);
 }
 
 static uint32_t deaf_at, deaf_to; /* a register that does not hear of this value */
@@ -181,6 +187,7 @@ static void start(unsigned row)
 	dev = inner;
 	dev.bus = &bus;
 	accesses = lost_at = restless = deaf_at = deaf_to = 0;
+	restless_clock = 0;
 	r500_card_init(&card, &dev);
 	card.chip = fl_chip_find(&r500_chips, dev.vendor, dev.device);
 	card.family = r500_chip_family(card.chip);
@@ -258,15 +265,29 @@ Test(sleep_words, what_changes_by_itself)
 	static const struct {
 		uint32_t at, bit;
 		enum fl_code code;
+		uint8_t clock; /* behind CLOCK_CNTL_INDEX */
 	} bits[] = {
-	    {0x6080, 1 << 8, FL_OK},         {0x6080, 1 << 16, FL_OK},       {0x6080, 1, FL_NO_DEVICE},
-	    {0x6080, 1 << 24, FL_NO_DEVICE}, {0x6880, 1 << 16, FL_OK},       {0x6880, 1 << 24, FL_NO_DEVICE},
-	    {0xb00, 1 << 16, FL_NO_DEVICE},  {0x310, 1 << 20, FL_NO_DEVICE},
+	    {R500_CLOCK_CNTL_DATA, 1, FL_NO_DEVICE, R500_PLL_IDCT_DYN_CNTL},
+	    {R500_CLOCK_CNTL_DATA, 1, FL_NO_DEVICE, R500_PLL_E2_DYN_CNTL},
+	    {R500_CLOCK_CNTL_DATA, 1, FL_NO_DEVICE, R500_PLL_CP_DYN_CNTL},
+	    {R500_CLOCK_CNTL_DATA, 1 << 1, FL_OK, R500_PLL_IDCT_DYN_CNTL},
+	    {R500_CLOCK_CNTL_DATA, 1 << 8, FL_OK, R500_PLL_E2_DYN_CNTL},
+	    {R500_CLOCK_CNTL_DATA, 1 << 24, FL_OK, R500_PLL_CP_DYN_CNTL},
+	    {R500_CLOCK_CNTL_DATA, 1u << 31, FL_OK, R500_PLL_CP_DYN_CNTL},
+	    {0x6080, 1 << 8, FL_OK, 0},
+	    {0x6080, 1 << 16, FL_OK, 0},
+	    {0x6080, 1, FL_NO_DEVICE, 0},
+	    {0x6080, 1 << 24, FL_NO_DEVICE, 0},
+	    {0x6880, 1 << 16, FL_OK, 0},
+	    {0x6880, 1 << 24, FL_NO_DEVICE, 0},
+	    {0xb00, 1 << 16, FL_NO_DEVICE, 0},
+	    {0x310, 1 << 20, FL_NO_DEVICE, 0},
 	};
 
 	for (unsigned i = 0; i < sizeof(bits) / sizeof(*bits); i++) {
 		start(0);
 		restless = bits[i].at;
+		restless_clock = bits[i].clock;
 		bit = bits[i].bit;
 		reads_of = 0;
 		cr_expect_eq(r500_note(&card, &err), bits[i].code, "0x%x, 0x%x: %s", restless, bit, err.text);
