@@ -14,6 +14,7 @@
 #include "hw/model/cik/mimg.h"
 #include "hw/model/cik/format.h"
 #include "hw/model/cik/sq_format.h"
+#include "hw/model/cik/sq_kit.h"
 #include "hw/model/cik/sq_memory.h"
 #include "hw/model/num/num.h"
 
@@ -314,8 +315,9 @@ static void look_up(struct mcik_wave *w, const struct mcik_image *i, const struc
 
 /* ---- results ------------------------------------------------------------------------------------------- */
 /* Components of DMASK, one after the other; gathers have all four; then a status: all is well. */
-static void answer(const struct mcik_image *i, bool all, const struct lanes *out)
+static void answer(const struct mcik_wave *w, const struct mcik_image *i, bool all, const struct lanes *out)
 {
+	const struct sq_kit *kit = FL_SIMD_PICK(w->env->isa, mcik_sq_kit)();
 	mcik_plane *to = i->out;
 
 	if (!to)
@@ -323,15 +325,10 @@ static void answer(const struct mcik_image *i, bool all, const struct lanes *out
 	for (unsigned c = 0; c < 4; c++) {
 		if (!all && !(i->dmask >> c & 1))
 			continue;
-		if (!~i->lanes) {
-			memcpy(*to++, out->v[c], sizeof(*to));
-			continue;
-		}
-		for (uint64_t m = i->lanes; m; m &= m - 1) {
-			const unsigned k = (unsigned)__builtin_ctzll(m);
-
-			memcpy(&(*to)[k], &out->v[c][k], sizeof(float));
-		}
+		if (~i->lanes)
+			kit->blend(*to, (const uint32_t *)(const void *)out->v[c], i->lanes);
+		else
+			memcpy(*to, out->v[c], sizeof(*to));
 		to++;
 	}
 	for (uint64_t m = i->tfe ? i->lanes : 0; m; m &= m - 1)
@@ -570,7 +567,7 @@ void mcik_mimg(struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image
 	if (!form_of(i->op, &f) && i->op != OP(GET_RESINFO)) {
 		complain(w, FL_REFUSE, "image instruction %u is not modelled", i->op);
 		memset(&out, 0, sizeof(out));
-		answer(i, false, &out);
+		answer(w, i, false, &out);
 		return;
 	}
 	if (f.gather)
@@ -580,18 +577,18 @@ void mcik_mimg(struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image
 	if (!k || i->op == OP(GET_RESINFO) || f.writes)
 		memset(&out, 0, sizeof(out));
 	if (!k) {
-		answer(i, f.gather, &out);
+		answer(w, i, f.gather, &out);
 		return;
 	}
 	if (i->op == OP(GET_RESINFO)) {
 		sizes(i, &k->unit, &k->kind, &out);
-		answer(i, false, &out);
+		answer(w, i, false, &out);
 		return;
 	}
 	if (f.writes) {
 		write(w, i, &f, &k->unit, &k->kind, &out);
 		if (is_atomic(i->op) && i->glc)
-			answer(i, false, &out);
+			answer(w, i, false, &out);
 		return;
 	}
 	fill(x, w, k);
@@ -599,5 +596,5 @@ void mcik_mimg(struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image
 	data = CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__GET(word[1]);
 	if (mcik_fmask_samples(data))
 		spread(i, data, &out);
-	answer(i, f.gather, &out);
+	answer(w, i, f.gather, &out);
 }

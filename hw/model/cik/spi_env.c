@@ -44,6 +44,13 @@ static bool load(void *arg, unsigned vmid, uint64_t va, void *to, unsigned size_
 	return mcik_vm_read(s->c, vmid, va, to, size_B, MCIK_CLIENT_TC);
 }
 
+static const uint8_t *peek(void *arg, unsigned vmid, uint64_t va, uint64_t *left_B)
+{
+	struct mcik_spi *s = arg;
+
+	return mcik_vm_peek(s->c, vmid, va, left_B);
+}
+
 static bool store(void *arg, unsigned vmid, uint64_t va, const void *from, unsigned size_B, unsigned access)
 {
 	struct mcik_spi *s = arg;
@@ -148,6 +155,7 @@ bool mcik_spi_connect(struct mcik_spi *s)
 	s->env = (struct mcik_sq_env){.arg = s,
 				      .code = code,
 				      .load = load,
+				      .peek = peek,
 				      .store = store,
 				      .atomic = atomic,
 				      .image = image,

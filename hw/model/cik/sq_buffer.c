@@ -74,14 +74,16 @@ static struct place place_of(const struct mcik_wave *w, const struct access *a, 
 		p.offset += a->idxen ? w->v[a->vaddr + 1][lane] : first;
 	if (b->add_tid)
 		p.index += lane;
-	const uint64_t linear = (uint64_t)p.index * b->stride + p.offset;
-	const uint64_t rows = p.index / b->index_stride, column = p.index % b->index_stride;
-	const uint64_t element = p.offset / b->element_B, rest = p.offset % b->element_B;
+	p.va = b->base + a->soffset;
+	if (b->swizzled) {
+		const uint64_t rows = p.index / b->index_stride, column = p.index % b->index_stride;
+		const uint64_t element = p.offset / b->element_B, rest = p.offset % b->element_B;
 
-	p.va = b->base + a->soffset +
-	       (b->swizzled ? (rows * b->stride + element * b->element_B) * b->index_stride +
-				  column * b->element_B + rest
-			    : linear);
+		p.va += (rows * b->stride + element * b->element_B) * b->index_stride +
+			column * b->element_B + rest;
+	} else {
+		p.va += (uint64_t)p.index * b->stride + p.offset;
+	}
 	return p;
 }
 
@@ -165,17 +167,27 @@ static void run_plain(struct mcik_wave *w, const struct sq_inst *i)
 	struct access a = access_of(w, i);
 	const uint64_t exec = sq_exec_mask(w);
 	const unsigned vdata = i->src[1] - SQ_VGPR;
+	struct sq_window window = {0};
 	mcik_plane got[5];
 
 	a.lds = CIK_MUBUF_WORD0__LDS__GET(i->word[0]);
 	memset(got, 0, sizeof got);
 	mcik_sq_mem_op(i->opcode, &m);
-	for (unsigned l = 0; l < MCIK_LANES; l++) {
+	const bool dwords = m.kind == SQ_LOAD && m.size_B == 4;
+
+	for (uint64_t left = exec; left; left &= left - 1) {
+		const unsigned l = (unsigned)__builtin_ctzll(left);
 		const struct place p = place_of(w, &a, l);
 		uint32_t data[4] = {0};
+		const uint8_t *row = NULL;
 
-		if (!(exec >> l & 1))
+		if (dwords && inside(&a, &p, 0, 4u * m.n))
+			row = sq_window_at(w, &window, sq_dword_at(w, p.va), 4u * m.n);
+		if (row) {
+			for (unsigned k = 0; k < m.n; k++)
+				memcpy(&got[k][l], row + 4 * k, sizeof got[k][l]);
 			continue;
+		}
 		for (unsigned k = 0; k < m.data_dw; k++)
 			data[k] = w->v[(vdata + k) % MCIK_VGPRS][l];
 		lane_access(w, &a, &m, &p, data);
@@ -190,20 +202,40 @@ static void run_plain(struct mcik_wave *w, const struct sq_inst *i)
 }
 
 /* ---- formats ------------------------------------------------------------------------------------------- */
-/* The element is read whole; components that are out of range are 0. */
-static void load_format(struct mcik_wave *w, const struct access *a, const struct sq_format *f,
-			const struct place *p, uint32_t data[4])
+/* Elements are read whole; those that are out of range, and of formats that are none, leave got as it is. */
+static void load_format(struct mcik_wave *w, const struct access *a, const struct sq_format *f, unsigned n,
+			uint64_t exec, mcik_plane *got)
 {
-	uint8_t bytes[SQ_FORMAT_B] = {0};
+	struct sq_window window = {0};
+	uint8_t from[4];
+	uint32_t data[4], fixed[4];
+	const bool dwords = mcik_sq_format_dwords(f, from, fixed);
 
-	if (!f->size_B || !inside(a, p, 0, f->size_B))
-		memset(bytes, 0, sizeof bytes);
-	else if (!w->env->load(w->env->arg, w->vmid, p->va, bytes, f->size_B, a->flags))
-		memset(bytes, 0, sizeof bytes);
-	if (!f->size_B || !inside(a, p, 0, f->size_B))
-		memset(data, 0, 4 * sizeof *data);
-	else
+	for (uint64_t m = f->size_B ? exec : 0; m; m &= m - 1) {
+		const unsigned l = (unsigned)__builtin_ctzll(m);
+		const struct place p = place_of(w, a, l);
+		uint8_t bytes[SQ_FORMAT_B] = {0};
+		const uint8_t *row;
+
+		if (!inside(a, &p, 0, f->size_B))
+			continue;
+		row = sq_window_at(w, &window, p.va, f->size_B);
+		if (dwords && row) {
+			for (unsigned k = 0; k < n; k++) {
+				got[k][l] = fixed[k];
+				if (from[k] < 4)
+					memcpy(&got[k][l], row + 4 * from[k], sizeof got[k][l]);
+			}
+			continue;
+		}
+		if (row)
+			memcpy(bytes, row, f->size_B);
+		else if (!w->env->load(w->env->arg, w->vmid, p.va, bytes, f->size_B, a->flags))
+			memset(bytes, 0, sizeof bytes);
 		mcik_sq_format_unpack(f, bytes, data);
+		for (unsigned k = 0; k < n; k++)
+			got[k][l] = data[k];
+	}
 }
 
 static void store_format(struct mcik_wave *w, const struct access *a, const struct sq_format *f,
@@ -233,22 +265,16 @@ static void run_format(struct mcik_wave *w, const struct sq_inst *i)
 
 	a.lds = !typed && CIK_MUBUF_WORD0__LDS__GET(w0);
 	memset(got, 0, sizeof got);
-	for (unsigned l = 0; l < MCIK_LANES; l++) {
+	if (!stores)
+		load_format(w, &a, &f, n, exec, got);
+	for (uint64_t m = stores ? exec : 0; m; m &= m - 1) {
+		const unsigned l = (unsigned)__builtin_ctzll(m);
 		const struct place p = place_of(w, &a, l);
 		uint32_t data[4] = {0};
 
-		if (!(exec >> l & 1))
-			continue;
-		if (!stores)
-			load_format(w, &a, &f, &p, data);
-		for (unsigned k = 0; k < n; k++) {
-			if (stores)
-				data[k] = w->v[(vdata + k) % MCIK_VGPRS][l];
-			else
-				got[k][l] = data[k];
-		}
-		if (stores)
-			store_format(w, &a, &f, &p, n, data);
+		for (unsigned k = 0; k < n; k++)
+			data[k] = w->v[(vdata + k) % MCIK_VGPRS][l];
+		store_format(w, &a, &f, &p, n, data);
 	}
 	if (stores)
 		note_wide_store(w, i, n);

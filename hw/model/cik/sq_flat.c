@@ -54,8 +54,8 @@ bool mcik_sq_mem_access(struct mcik_wave *w, const struct sq_mem_op *m, uint64_t
 	const struct mcik_sq_env *env = w->env;
 	const unsigned bytes = m->kind == SQ_ATOMIC ? m->size_B : m->n * m->size_B;
 
-	if (m->size_B >= 4 && !env->unaligned)
-		va &= ~3ull;
+	if (m->size_B >= 4)
+		va = sq_dword_at(w, va);
 	if (m->kind == SQ_STORE)
 		return env->store(env->arg, w->vmid, va, data, bytes, access);
 	if (m->kind == SQ_ATOMIC) {
@@ -153,22 +153,30 @@ static void run_flat(struct mcik_wave *w, const struct sq_inst *i)
 	const unsigned access = (glc ? MCIK_GLC : 0) | (CIK_FLAT_WORD0__SLC__GET(i->word[0]) ? MCIK_SLC : 0);
 	const uint64_t exec = sq_exec_mask(w);
 	uint64_t in_order = 0, local = 0;
+	struct sq_window window = {0};
 	mcik_plane got[4];
 
 	memset(got, 0, sizeof got);
 	mcik_sq_mem_op(i->opcode, &m);
-	for (unsigned l = 0; l < MCIK_LANES; l++) {
+	const bool dwords = m.kind == SQ_LOAD && m.size_B == 4;
+
+	for (uint64_t left = exec; left; left &= left - 1) {
+		const unsigned l = (unsigned)__builtin_ctzll(left);
 		const uint64_t va = w->v[vaddr][l] | (uint64_t)w->v[vaddr + 1][l] << 32;
+		const bool global =
+		    !in_lds(w, va) && !(w->env->private_base && va >> APERTURE_SHIFT == w->env->private_base);
+		const uint8_t *row =
+		    dwords && global ? sq_window_at(w, &window, sq_dword_at(w, va), 4u * m.n) : NULL;
 		uint32_t data[4] = {0};
 
-		if (!(exec >> l & 1))
-			continue;
 		for (unsigned k = 0; k < m.data_dw; k++)
 			data[k] = w->v[vdata + k][l];
 		*(in_lds(w, va) ? &local : &in_order) |= 1ull << l;
-		if (in_lds(w, va))
+		if (row)
+			memcpy(data, row, 4 * m.n);
+		else if (in_lds(w, va))
 			lds_access(w, &m, (uint32_t)va, data);
-		else if (w->env->private_base && va >> APERTURE_SHIFT == w->env->private_base)
+		else if (!global)
 			scratch_access(w, &m, va, l, data);
 		else
 			mcik_sq_mem_access(w, &m, va, access, data);

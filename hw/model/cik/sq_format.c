@@ -48,6 +48,28 @@ void mcik_sq_format_unpack(const struct sq_format *f, const uint8_t bytes[SQ_FOR
 	memcpy(out, c, sizeof c);
 }
 
+bool mcik_sq_format_dwords(const struct sq_format *f, uint8_t from[4], uint32_t fixed[4])
+{
+	const struct fl_texel_format *t = &f->image.format;
+	const uint8_t nothing[SQ_FORMAT_B] = {0};
+
+	if (!f->size_B || t->coding != FL_TEXEL_FIELDS || t->third || t->variant)
+		return false;
+	for (unsigned k = 0; k < 4; k++)
+		if (t->width[k] && (t->width[k] != 32 || t->at[k] % 32 ||
+				    (t->number[k] != FL_TEXEL_FLOAT && t->number[k] < FL_TEXEL_UINT)))
+			return false;
+	mcik_sq_format_unpack(f, nothing, fixed);
+	for (unsigned k = 0; k < 4; k++) {
+		const unsigned sel = f->image.sel[k];
+
+		if (sel > FL_TEXEL_SEL_ONE)
+			return false;
+		from[k] = sel < FL_TEXEL_SEL_ZERO && t->width[sel] ? t->at[sel] / 32 : 4;
+	}
+	return true;
+}
+
 void mcik_sq_format_pack(const struct sq_format *f, const uint32_t in[4], unsigned n,
 			 uint8_t bytes[SQ_FORMAT_B])
 {

@@ -19,6 +19,8 @@ struct sq_format {
  * 0: they come as they are, and (0, 0, 0, 1) for those that are not there. */
 struct sq_format mcik_sq_format(unsigned data_format, unsigned num_format, uint32_t word3);
 void mcik_sq_format_unpack(const struct sq_format *f, const uint8_t bytes[SQ_FORMAT_B], uint32_t out[4]);
+/* Are its components dwords as they stand? Then which of the element's each is; 4: it is always `fixed`. */
+bool mcik_sq_format_dwords(const struct sq_format *f, uint8_t from[4], uint32_t fixed[4]);
 /* n components are given, the others are as the first. */
 void mcik_sq_format_pack(const struct sq_format *f, const uint32_t in[4], unsigned n,
 			 uint8_t bytes[SQ_FORMAT_B]);

@@ -24,4 +24,29 @@ bool mcik_sq_mem_op(unsigned op, struct sq_mem_op *m);
 bool mcik_sq_mem_access(struct mcik_wave *w, const struct sq_mem_op *m, uint64_t va, unsigned access,
 			uint32_t data[4]);
 
+/* Where an access of dwords goes. */
+static inline uint64_t sq_dword_at(const struct mcik_wave *w, uint64_t va)
+{
+	return w->env->unaligned ? va : va & ~UINT64_C(3);
+}
+
+/* Memory that an instruction was shown (struct mcik_sq_env, peek), for its next lanes; begins cleared. */
+struct sq_window {
+	const uint8_t *p;
+	uint64_t va, size_B;
+};
+
+/* So many bytes at va as they stand there; NULL: load() has to be asked. */
+static inline const uint8_t *sq_window_at(const struct mcik_wave *w, struct sq_window *o, uint64_t va,
+					  unsigned size_B)
+{
+	if (va - o->va < o->size_B && o->size_B - (va - o->va) >= size_B)
+		return o->p + (va - o->va);
+	*o = (struct sq_window){.va = va};
+	o->p = w->env->peek ? w->env->peek(w->env->arg, w->vmid, va, &o->size_B) : NULL;
+	if (!o->p)
+		o->size_B = 0;
+	return o->size_B >= size_B ? o->p : NULL;
+}
+
 #endif

@@ -3,7 +3,7 @@
  * Scalar memory reads (SMRD), through the constant cache. Sea Islands reference, chapter 4.5; the offset as a
  * literal in dwords is new in GFX7 (LLVM, ACO).
  */
-#include "hw/model/cik/sq_code.h"
+#include "hw/model/cik/sq_memory.h"
 #include "hw/regs/cik.h"
 
 enum { DWORDS_MAX = 16, BUFFER = 8 /* added to the opcodes of s_load */ };
@@ -36,8 +36,16 @@ static void run_load(struct mcik_wave *w, const struct sq_inst *i)
 		base &= 0xffffffffffffull;
 		size = (uint64_t)w->s[sbase + 2] * (stride ? stride : 1);
 	}
-	for (unsigned k = 0; k < n; k++) {
-		const uint64_t at = (offset & ~3ull) + 4ull * k;
+	const uint64_t first = offset & ~3ull;
+	struct sq_window window = {0};
+	const uint8_t *row = first < size && size - first >= 4ull * n
+				 ? sq_window_at(w, &window, (base & ~3ull) + first, 4 * n)
+				 : NULL;
+
+	if (row)
+		memcpy(dw, row, 4ull * n);
+	for (unsigned k = 0; !row && k < n; k++) {
+		const uint64_t at = first + 4ull * k;
 
 		if (at < size && at + 4 <= size &&
 		    !w->env->load(w->env->arg, w->vmid, (base & ~3ull) + at, &dw[k], 4, MCIK_SCALAR))

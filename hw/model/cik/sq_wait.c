@@ -20,8 +20,11 @@ static bool marked(const uint64_t *bits, unsigned at)
 
 static void mark(uint64_t *bits, unsigned first, unsigned n)
 {
-	for (unsigned r = first; r < first + n; r++)
-		bits[r / 64] |= 1ull << r % 64;
+	const uint64_t some = n < 64 ? (1ull << n) - 1 : ~0ull;
+
+	bits[first / 64] |= some << first % 64;
+	if (first % 64 + n > 64)
+		bits[first / 64 + 1] |= some >> (64 - first % 64);
 }
 
 /* Which registers still wait: of the results that are left. */
@@ -69,6 +72,8 @@ static unsigned count(const struct mcik_wave *w, enum mcik_counter counter, bool
 /* The n oldest results of a counter; of scalars none, or all. */
 static void land_oldest(struct mcik_wave *w, enum mcik_counter counter, unsigned n, bool scalars)
 {
+	const unsigned before = w->n_pending;
+
 	for (unsigned k = 0; k < w->n_pending;) {
 		const struct mcik_pending *p = &w->pending[k];
 
@@ -79,7 +84,8 @@ static void land_oldest(struct mcik_wave *w, enum mcik_counter counter, unsigned
 		n -= !p->scalar;
 		land(w, k);
 	}
-	mark_late(w);
+	if (w->n_pending != before)
+		mark_late(w);
 }
 
 static void wait_for(struct mcik_wave *w, enum mcik_counter counter, unsigned left)

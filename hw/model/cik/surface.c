@@ -33,25 +33,10 @@ void mcik_surface_layout_of(const struct fl_tile_key *k, struct mcik_layout *t)
 		       k->cpp, k->samples);
 }
 
-/* The same, which is asked for once more for each block: each thread keeps what it decoded last. */
 static const struct mcik_layout *layout_of(const struct fl_tile_key *k)
 {
-	enum { KEPT = 4 };
-	static _Thread_local struct {
-		uint32_t config;
-		uint8_t macro, cpp, samples;
-		struct mcik_layout t;
-	} kept[KEPT], *l;
-
-	l = &kept[(k->config / 4 + k->macro + k->cpp) % KEPT];
-	if (l->config != k->config || l->macro != k->macro || l->cpp != k->cpp || l->samples != k->samples) {
-		mcik_surface_layout_of(k, &l->t);
-		l->config = k->config;
-		l->macro = k->macro;
-		l->cpp = k->cpp;
-		l->samples = k->samples;
-	}
-	return &l->t;
+	return mcik_layout_kept(k->config & ~(uint32_t)ROW_KIB_LOG2, k->macro,
+				1024u << (k->config & ROW_KIB_LOG2), k->cpp, k->samples);
 }
 
 static uint64_t base_of(const struct fl_tile_key *k)

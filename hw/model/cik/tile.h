@@ -99,6 +99,10 @@ const char *mcik_layout(struct mcik_layout *t, const struct mcik_tile_tables *c,
  * small level of it has. */
 const char *mcik_layout_of(struct mcik_layout *t, uint32_t mode, uint32_t macro, uint32_t row_B,
 			   unsigned bytes, unsigned samples);
+/* The same out of what this thread keeps (tile_kept.c): good until the thread asks for another. NULL: there
+ * is none. */
+const struct mcik_layout *mcik_layout_kept(uint32_t mode, uint32_t macro, uint32_t row_B, unsigned bytes,
+					   unsigned samples);
 struct mcik_tile_align mcik_tile_align(const struct mcik_layout *t);
 
 /* The array mode has macro tiles. */

@@ -35,17 +35,19 @@ static void row(const struct fl_texel_image *t, const struct fl_texel_level *l, 
 		uint32_t x, uint32_t step, uint32_t n, uint64_t *at_B)
 {
 	const unsigned samples = t->tile[TILE_SAMPLES];
-	struct mcik_layout lay;
+	const struct mcik_layout *lay =
+	    mcik_layout_kept(with_array(t->key, l->tile), t->tile[TILE_MACRO], 1u << t->tile[TILE_ROW_LOG2],
+			     t->format.bits / 8u, samples);
 	uint64_t base = t->addr + l->at_B;
 
-	if (layout_of(t, l->tile, &lay)) { /* it was made before: it can be made again */
+	if (!lay) { /* it was made before: it can be made again */
 		memset(at_B, 0, n * sizeof(*at_B));
 		return;
 	}
-	if (mcik_array_macro(lay.array))
+	if (mcik_array_macro(lay->array))
 		base |= (uint64_t)t->tile[TILE_SWIZZLE] * MCIK_INTERLEAVE_B;
 	for (uint32_t i = 0; i < n; i++)
-		at_B[i] = mcik_tile_addr(&lay, base, l->pitch, l->rows, x + i * step, y, layer / samples,
+		at_B[i] = mcik_tile_addr(lay, base, l->pitch, l->rows, x + i * step, y, layer / samples,
 					 layer % samples) -
 			  t->addr;
 }

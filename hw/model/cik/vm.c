@@ -296,6 +296,14 @@ uint8_t *mcik_vm_look(struct mcik *c, unsigned vmid, uint64_t va, uint64_t *left
 	return p;
 }
 
+const uint8_t *mcik_vm_peek(struct mcik *c, unsigned vmid, uint64_t va, uint64_t *left_B)
+{
+	uint32_t kind;
+
+	*left_B = 0;
+	return find(c, vmid, va, false, &kind, left_B);
+}
+
 /* ---- whole runs ---------------------------------------------------------------------------------------- */
 bool mcik_vm_read(struct mcik *c, unsigned vmid, uint64_t va, void *to, uint64_t n_B, enum mcik_client client)
 {
