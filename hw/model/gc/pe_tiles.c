@@ -17,23 +17,23 @@ static struct mgc *of(const struct fl_tile_cache *c)
 
 /* ---- where a surface is -------------------------------------------------------------------------------- */
 /* The lower of two buffers is the base, so that no place is before it; second.base is how far the other is,
- * config which pipe has the lower one. rows: how far in_a_row() of the tile cache looks; the height is
- * nowhere. */
+ * config which pipe has the lower one. The height of a surface is nowhere; where there are two buffers, the
+ * one begins where the other's rows end at the latest. */
 void mgc_tile_place(struct fl_tile_key *k, enum mgc_layout layout, uint32_t addr0, uint32_t addr1,
 		    uint32_t stride_B)
 {
 	const uint32_t low = addr0 < addr1 ? addr0 : addr1, high = addr0 < addr1 ? addr1 : addr0;
-	uint32_t rows = k->cpp ? stride_B / k->cpp : 0;
 
 	k->micro = (uint8_t)layout;
 	k->base = low;
 	k->pitch_px = k->cpp ? stride_B / k->cpp / (k->samples > 1 ? 2 : 1) : 0;
 	if (mgc_layout_multi(layout)) {
+		const uint32_t rows = stride_B ? 2 * (high - low) / stride_B : 0;
+
 		k->second.base = high - low;
 		k->config = addr1 < addr0;
-		rows = stride_B ? 2 * (high - low) / stride_B : 0;
+		k->rows = (rows + SUPER_PX - 1) / SUPER_PX * SUPER_PX;
 	}
-	k->rows = (rows + SUPER_PX - 1) / SUPER_PX * SUPER_PX;
 }
 
 /* Samples lie beside each other, and below (GC facts 7): 2 in a surface of twice the width, 4 of twice the

@@ -45,11 +45,13 @@ void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layo
 		bricks(layout, &second, &way->second);
 }
 
-/* Pages that stand in memory one behind the other, as far as the surface may go. */
+/* Pages that stand in memory one behind the other, as far as the surface may go; of one whose height is not
+ * known, as far as a square: what is below it is found page by page. */
 static uint64_t in_a_row(const struct fl_tile_way *w)
 {
 	const struct fl_tile_key *k = w->key;
-	const uint64_t most_B = ((uint64_t)k->layer + 1) * k->pitch_px * k->rows * k->cpp * k->samples;
+	const uint64_t rows = k->rows ? k->rows : k->pitch_px;
+	const uint64_t most_B = (k->layer + 1u) * rows * k->pitch_px * k->cpp * k->samples;
 	uint64_t n_B = w->left_B, left_B;
 
 	while (n_B < most_B && w->layout->at(w->mem, k, k->base + n_B, false, &left_B) == w->host + n_B)

@@ -30,7 +30,7 @@ enum { FL_TILE_FIRST = 1, FL_TILE_SECOND = 2 };
 struct fl_tile_key {
 	uint64_t base;         /* GPU address of pixel (0, 0) */
 	uint32_t pitch_px;     /* pixels a row, a multiple of what the tiling asks for */
-	uint32_t rows;         /* of a layer, for families with layers; else 0 */
+	uint32_t rows;         /* of a layer; 0: there is one, and where it ends is not known */
 	uint32_t config;       /* how the chip spreads memory: the family's code */
 	uint16_t layer;        /* which of the surface's */
 	uint16_t x_off, y_off; /* added to window coordinates; multiples of 8 */

@@ -4,6 +4,7 @@
  * follows from OpenGL ES 3.0, 4.1.7 and 2.1.6, in the test's own words.
  */
 #include "tests/unit/gc/draw_rig.h"
+#include "tests/unit/gc/place.h"
 
 static double clamp01(double x)
 {
@@ -280,6 +281,37 @@ Test(gc_pe, two_pipes_draw_to_buffers_of_their_own)
 }
 
 /* Nothing is in memory until PE's cache is flushed. */
+/* No state says how high a target is: one of 64 by 192 pixels has all its rows, in the buffer of colors and
+ * in that of depths, and none of the 64 rows of memory that come after them. */
+Test(gc_pe, targets_higher_than_wide)
+{
+	enum { ROWS = 192, MORE = 64, STRIDE_B = DRAW_SIDE * 4 };
+	static const float color[4] = {1, 0, 0, 1};
+	const uint32_t depth = (uint32_t)((0.5 + 1) / 2 * 16777215); /* GC facts 7 */
+	struct draw_rig d = draw_new("gc3000");
+
+	draw_float(&d, GC_PA_VIEWPORT_SCALE_Y, ROWS / 2);
+	draw_float(&d, GC_PA_VIEWPORT_OFFSET_Y, ROWS / 2);
+	draw_float(&d, GC_SE_SCISSOR_BOTTOM, ROWS);
+	draw_state(&d, GC_PE_DEPTH_CONFIG,
+		   GC_PE_DEPTH_CONFIG__DEPTH_MODE__Z | GC_PE_DEPTH_CONFIG__DEPTH_FORMAT(1) |
+		       GC_PE_DEPTH_CONFIG__DEPTH_FUNC(GC_COMPARE_FUNC__ALWAYS) |
+		       GC_PE_DEPTH_CONFIG__WRITE_ENABLE(1) | GC_PE_DEPTH_CONFIG__SUPER_TILED(1));
+	draw_color(&d, color);
+	draw_all(&d, 0.5f);
+	for (unsigned y = 0; y < ROWS + MORE; y++)
+		for (unsigned x = 0; x < DRAW_SIDE; x++) {
+			const uint64_t at = place_super(x, y, STRIDE_B, 4, false);
+			uint32_t px, z;
+
+			memcpy(&px, d.r.mem + DRAW_TARGET + at, 4);
+			memcpy(&z, d.r.mem + DRAW_DEPTH + at, 4);
+			cr_assert_eq(px, y < ROWS ? 0xffff0000 : 0, "(%u, %u): %08x", x, y, px);
+			cr_assert_eq(z >> 8, y < ROWS ? depth : 0, "(%u, %u): depth %06x", x, y, z >> 8);
+		}
+	draw_free(&d);
+}
+
 Test(gc_pe, the_cache_is_honest)
 {
 	static const float color[4] = {0.8f, 0.4f, 0.2f, 0.6f};
