@@ -285,6 +285,10 @@ int fl_main(const struct fl_boot *left)
 		       (unsigned long long)boot.screen.addr);
 	if (!parse(boot.cmdline, &o))
 		return FL_USAGE;
+	if (o.power && !o.core) {
+		fl_say("firstlight: 'power' is about a core of the board: the word 'core' is missing\n");
+		return FL_USAGE;
+	}
 	if (fl_str_same(o.command, "list"))
 		return list(&pci, &boot);
 	if (fl_str_same(o.command, "trap"))

@@ -157,6 +157,14 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight names 'CB_*' --chip rv770\n"
      "  firstlight names 'mc:*'                      an address space of its own",
      "chip json", fl_cmd_names, FL_LEAVES_NO_CARD},
+    {"power", "[BOARD [CORE] [off]]", 0, 3, "what gives a board's core power and clocks; writes nothing",
+     "Needs no device: a rehearsal of what an image does there, by the word `power`. A board goes by its "
+     "name\n"
+     "in the device tree; without CORE it is the one that draws in 3D.\n"
+     "  firstlight power                             boards and cores that the tables have\n"
+     "  firstlight power imx6q                       registers of the system, bits, waits, in order\n"
+     "  firstlight power fsl,imx8mq off              the other way",
+     "", fl_cmd_power, FL_LEAVES_NO_CARD},
     {"md", "SPACE:ADDRESS [COUNT]", 1, 2, "show memory: video memory, or the register BAR",
      "SPACE is vram or regs. COUNT counts units of the width: md.b, md.w, or md.l, which is what md is.\n"
      "  firstlight md vram:0x1000 64\n"

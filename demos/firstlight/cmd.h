@@ -138,6 +138,7 @@ int fl_cmd_diff(const struct fl_args *a);
 int fl_cmd_decode(const struct fl_args *a);
 int fl_cmd_play(const struct fl_args *a);
 int fl_cmd_names(const struct fl_args *a);
+int fl_cmd_power(const struct fl_args *a);
 int fl_cmd_mon(const struct fl_args *a); /* md, mw, pci */
 int fl_cmd_stream(const struct fl_args *a);
 int fl_cmd_monitor(const struct fl_args *a);

@@ -219,6 +219,11 @@ Test(arm_images, cores_of_the_board, .timeout = 60)
 		  "power: 0x020c406c, bits 0x0f000000 = 0x0f000000: CCM_CCGR1 (gpu2d, gpu3d)");
 	ends_with(arm, (const char *const[]){SABRELITE, ARM_IMAGE, "-append", "smoke core power exit", NULL},
 		  3, "power: on, as for the GC2000 of an i.MX6 Quad");
+	for (unsigned i = 0; i < 2; i++)
+		ends_with(arm,
+			  (const char *const[]){SABRELITE, ARM_IMAGE, "-append",
+						i ? "smoke power=n exit" : "smoke power exit", NULL},
+			  2, "'power' is about a core of the board: the word 'core' is missing");
 }
 
 /* Models that no PCI device carries into an ARM machine, behind a mailbox at the end of its memory: what they

@@ -105,6 +105,22 @@ Test(command_words, faults)
 	SAYS(0, "list", "vram-bit:ADDR:BIT (ADDR below the size of VRAM, BIT 0 to 7)");
 }
 
+/* What an image says by power=n (tests/unit/test_arm_images.c), said anywhere. */
+Test(command_words, power)
+{
+	SAYS(0, "power", "fsl,imx6qp     GC3000    i.MX6 QuadPlus, at 0x00130000");
+	SAYS(0, "power", "GC320     i.MX6 Quad, at 0x00134000; draws no 3D");
+	SAYS(0, "power imx6q",
+	     "GC2000 of an i.MX6 Quad, on: on bare metal this is done; here it is only said");
+	SAYS(0, "power FSL,imx6q gc320",
+	     "power: 0x020c406c, bits 0x0f000000 = 0x0f000000: CCM_CCGR1 (gpu2d, gpu3d)");
+	SAYS(0, "power imx8mq", "power: wait for 0x0 under 0x80 in 0x303a00f8: GPC_PU_PGC_SW_PUP_REQ.GPU");
+	SAYS(0, "power stm32mp157 off", "power: 0x5000021c = 0x00000020: RCC_MP_AHB6ENCLRR.GPUEN");
+	SAYS(3, "power imx9", "no table has a board 'imx9'");
+	SAYS(3, "power imx6dl gc355", "the board 'imx6dl' has no core 'gc355'");
+	SAYS(2, "power imx6q gc2000 on", "'on' is one operand too many");
+}
+
 /* The codes are in one table. */
 Test(command_words, exit_codes)
 {
