@@ -133,6 +133,38 @@ const uint32_t *mr600_cp_peek(struct mr600 *r, unsigned stream, uint32_t n, uint
 		     stream == MR600_CP_IB1 ? "indirect buffer" : "indirect buffer 2");
 }
 
+/* Drivers wait for the engine (WAIT_UNTIL 3D_IDLE, PS_PARTIAL_FLUSH) and then have its caches written back:
+ * what is known while it draws spares a way through memory (fl_tile_may_leave()). Where the stream changes
+ * after it was looked at, pixels have gone to memory early, as they may at any time. */
+unsigned mr600_cp_flush_ahead(const struct mr600 *r)
+{
+	enum { META_DB = 44, META_CB = 46, PACKET_DW = 2 };
+	const uint32_t header = (uint32_t)R600_PKT3 << 30 | R600_PKT3_EVENT_WRITE << 8;
+	const struct mr600_cp_ib *ib = &r->cp->ib[mr600_cp_stream(r)];
+	const uint32_t left_dw = ib->active ? ib->size_dw - ib->at_dw : 0;
+	uint64_t left_B = 4ull * left_dw;
+	const uint8_t *p = (const uint8_t *)(ib->host ? ib->host + ib->at_dw : NULL);
+
+	if (!left_dw)
+		return 0;
+	if (!p)
+		p = fl_mem_at(&r->base.mem, ib->addr + 4ull * ib->at_dw, &left_B);
+	if (left_B > 4ull * left_dw)
+		left_B = 4ull * left_dw;
+	for (; p && left_B >= 4 * PACKET_DW; p += 4 * PACKET_DW, left_B -= 4 * PACKET_DW) {
+		uint32_t dw[PACKET_DW];
+		unsigned event;
+
+		memcpy(dw, p, sizeof(dw));
+		event = R600_VGT_EVENT_INITIATOR__EVENT_TYPE__GET(dw[1]);
+		if (dw[0] != header)
+			return 0;
+		if (event != META_DB && event != META_CB)
+			return mr600_rb_flushes(event);
+	}
+	return 0;
+}
+
 void mr600_cp_take(struct mr600 *r, unsigned stream, uint32_t n)
 {
 	struct mr600_cp *cp = r->cp;

@@ -18,7 +18,7 @@ uint64_t mr600_cp_clock(const struct mr600 *r)
 void mr600_cp_wait_until(struct mr600 *r, uint32_t value)
 {
 	if (value & (R600_WAIT_UNTIL__WAIT_3D_IDLE__MASK | R600_WAIT_UNTIL__WAIT_3D_IDLECLEAN__MASK)) {
-		mr600_finish(r);
+		mr600_finish_for(r, mr600_cp_flush_ahead(r));
 		r->cp->idle_due = false;
 	}
 }

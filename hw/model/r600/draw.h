@@ -52,7 +52,7 @@ struct mr600_px {
 	struct fl_raster_held held;                           /* what out[] was made of */
 	uint64_t held_lane_units, held_steps;                 /* what that cost: shade.c */
 	struct mr600_sq_state *sq;                            /* of this thread */
-	uint64_t runs;                                 /* of pixel programs, since they were last asked for */
+	uint64_t runs; /* of pixel programs that count, since they were last asked for */
 	_Alignas(64) float gradient[2][4][MR600_WAVE]; /* SET_GRADIENTS_H, _V: fetch.c */
 };
 
@@ -70,6 +70,7 @@ struct mr600_draw {
 	bool writes_z;
 	bool exports_mask; /* of samples: DB_SHADER_CONTROL.MASK_EXPORT_ENABLE */
 	uint32_t colors;   /* exports that are written somewhere, a bit each */
+	bool counts;       /* runs of its pixel program are counted: PIPELINESTAT_START */
 	bool repeats;      /* waves whose inputs are the same (hw/model/raster/same.h) have the same colors */
 };
 

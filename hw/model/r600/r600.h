@@ -117,13 +117,16 @@ struct fl_tile_cache;
 struct fl_tile_cache *mr600_rb_tiles(struct mr600 *r);               /* where batches draw to */
 void mr600_rb_passed(struct mr600 *r, const uint64_t *passed);       /* samples of a batch, a pipe */
 void mr600_rb_event(struct mr600 *r, unsigned event, uint64_t addr); /* caches, counts of samples */
-void mr600_rb_flush_color(struct mr600 *r);                          /* finish, and write dirty tiles back */
-void mr600_rb_flush_depth(struct mr600 *r);
-void mr600_rb_free_color(struct mr600 *r); /* forget what the cache holds, so that it is read again */
-void mr600_rb_free_depth(struct mr600 *r);
+/* Finish, and write dirty tiles back. FORGET: what the cache holds is read again. */
+enum { MR600_RB_COLOR = 1, MR600_RB_DEPTH = 2, MR600_RB_FORGET = 4 };
+void mr600_rb_flush(struct mr600 *r, unsigned which);
+/* Finish, where nothing but such a flush can follow: tiles may be written as they are drawn. */
+void mr600_finish_for(struct mr600 *r, unsigned which);
+unsigned mr600_rb_flushes(unsigned event); /* what an event flushes, MR600_RB_… */
 /* Does the tile cache hold unflushed pixels of [addr, addr + size)? */
 bool mr600_rb_holds(const struct mr600 *r, uint64_t addr, uint64_t size_B, const char **which);
 bool mr600_cp_busy(const struct mr600 *r);
+unsigned mr600_cp_flush_ahead(const struct mr600 *r); /* MR600_RB_…, of the event that comes next, or 0 */
 
 /* ---- memory as clients see it ----------------------------------------------------------------------- */
 /* Addresses are those of the chip (base.mem): VRAM where MC_VM_FB_LOCATION puts it, the machine's memory, and

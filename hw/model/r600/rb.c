@@ -82,62 +82,53 @@ static void zpass_done(struct mr600 *r, uint64_t addr)
 }
 
 /* ---- events, syncs ------------------------------------------------------------------------------------- */
-enum {
-	FLUSH_AND_INV_DB_DATA_TS = 43,
-	FLUSH_AND_INV_DB_META,
-	FLUSH_AND_INV_CB_DATA_TS,
-	FLUSH_AND_INV_CB_META
-};
+enum { FLUSH_AND_INV_DB_DATA_TS = 43, FLUSH_AND_INV_CB_DATA_TS = 45 };
 
 #define EVENT(name) R600_VGT_EVENT_INITIATOR__EVENT_TYPE__##name
 
-void mr600_rb_event(struct mr600 *r, unsigned event, uint64_t addr)
+unsigned mr600_rb_flushes(unsigned event)
 {
 	switch (event) {
 	case EVENT(CACHE_FLUSH_TS):
 	case EVENT(CACHE_FLUSH):
-		mr600_rb_flush_color(r);
-		mr600_rb_flush_depth(r);
-		break;
+		return MR600_RB_COLOR | MR600_RB_DEPTH;
 	case EVENT(CACHE_FLUSH_AND_INV_TS_EVENT):
 	case EVENT(CACHE_FLUSH_AND_INV_EVENT):
-		mr600_rb_flush_color(r);
-		mr600_rb_flush_depth(r);
-		mr600_rb_free_color(r);
-		mr600_rb_free_depth(r);
-		break;
+		return MR600_RB_COLOR | MR600_RB_DEPTH | MR600_RB_FORGET;
 	case EVENT(DB_CACHE_FLUSH_AND_INV):
 	case FLUSH_AND_INV_DB_DATA_TS:
-		mr600_rb_flush_depth(r);
-		mr600_rb_free_depth(r);
-		break;
+		return MR600_RB_DEPTH | MR600_RB_FORGET;
 	case FLUSH_AND_INV_CB_DATA_TS:
-		mr600_rb_flush_color(r);
-		mr600_rb_free_color(r);
-		break;
-	case EVENT(ZPASS_DONE):
-		if (addr)
-			zpass_done(r, addr);
-		break;
+		return MR600_RB_COLOR | MR600_RB_FORGET;
 	default: /* the caches of metadata hold nothing here: surfaces are whole in memory */
-		break;
+		return 0;
 	}
+}
+
+void mr600_rb_event(struct mr600 *r, unsigned event, uint64_t addr)
+{
+	const unsigned which = mr600_rb_flushes(event);
+
+	if (which)
+		mr600_rb_flush(r, which);
+	else if (event == EVENT(ZPASS_DONE) && addr)
+		zpass_done(r, addr);
 }
 
 /* CP_COHER_CNTL. A range smaller than a surface syncs it whole: what is written back too early is never
  * wrong. */
 void mr600_surface_sync(struct mr600 *r, uint32_t coher_cntl, uint64_t base, uint64_t size_B)
 {
+	unsigned which = 0;
+
 	(void)base;
 	(void)size_B;
-	if (R600_CP_COHER_CNTL__CB_ACTION_ENA__GET(coher_cntl)) {
-		mr600_rb_flush_color(r);
-		mr600_rb_free_color(r);
-	}
-	if (R600_CP_COHER_CNTL__DB_ACTION_ENA__GET(coher_cntl)) {
-		mr600_rb_flush_depth(r);
-		mr600_rb_free_depth(r);
-	}
+	if (R600_CP_COHER_CNTL__CB_ACTION_ENA__GET(coher_cntl))
+		which |= MR600_RB_COLOR;
+	if (R600_CP_COHER_CNTL__DB_ACTION_ENA__GET(coher_cntl))
+		which |= MR600_RB_DEPTH;
+	if (which)
+		mr600_rb_flush(r, which | MR600_RB_FORGET);
 	if (R600_CP_COHER_CNTL__TC_ACTION_ENA__GET(coher_cntl) ||
 	    R600_CP_COHER_CNTL__VC_ACTION_ENA__GET(coher_cntl)) {
 		fl_texel_cache_invalidate(r->rb->texels);

@@ -4,6 +4,7 @@
  */
 #include "hw/model/r600/rb.h"
 #include "hw/model/r600/surface.h"
+#include "hw/model/r600/vgt.h"
 
 static struct mr600 *of(const struct fl_tile_cache *c)
 {
@@ -29,11 +30,6 @@ static void loaded(struct fl_tile_buf *b, uint64_t blocks)
 {
 	(void)b;
 	(void)blocks;
-}
-
-static void leaving(struct fl_tile_buf *b)
-{
-	(void)b;
 }
 
 static void report(struct fl_tile_cache *c, enum fl_tile_event what, const struct fl_tile_key *k,
@@ -65,43 +61,29 @@ const struct fl_tile_ops mr600_rb_tile_ops = {
     .layout = &mr600_surface_layout,
     .opened = opened,
     .loaded = loaded,
-    .leaving = leaving,
     .report = report,
 };
 
 /* ---- cache control ------------------------------------------------------------------------------------- */
-static void flush(struct mr600 *r, bool depth)
+void mr600_finish_for(struct mr600 *r, unsigned which)
+{
+	if (mr600_drawing(r) && !r->vgt->in_memory)
+		r->vgt->ras.leaving = (uint8_t)((which & MR600_RB_COLOR ? FL_RASTER_LEAVE_COLOR : 0) |
+						(which & MR600_RB_DEPTH ? FL_RASTER_LEAVE_DEPTH : 0) |
+						(which & MR600_RB_FORGET ? FL_RASTER_LEAVE_EMPTY : 0));
+	mr600_finish(r);
+}
+
+void mr600_rb_flush(struct mr600 *r, unsigned which)
 {
 	if (mr600_drawing(r))
-		mr600_finish(r);
-	fl_tile_flush(&r->rb->tiles, depth);
-}
-
-void mr600_rb_flush_color(struct mr600 *r)
-{
-	flush(r, false);
-}
-
-void mr600_rb_flush_depth(struct mr600 *r)
-{
-	flush(r, true);
-}
-
-static void forget(struct mr600 *r, bool depth)
-{
-	if (mr600_drawing(r))
-		mr600_finish(r);
-	fl_tile_forget(&r->rb->tiles, depth);
-}
-
-void mr600_rb_free_color(struct mr600 *r)
-{
-	forget(r, false);
-}
-
-void mr600_rb_free_depth(struct mr600 *r)
-{
-	forget(r, true);
+		mr600_finish_for(r, which);
+	for (unsigned depth = 0; depth < 2; depth++)
+		if (which & (depth ? MR600_RB_DEPTH : MR600_RB_COLOR))
+			fl_tile_flush(&r->rb->tiles, depth);
+	for (unsigned depth = 0; depth < 2 && which & MR600_RB_FORGET; depth++)
+		if (which & (depth ? MR600_RB_DEPTH : MR600_RB_COLOR))
+			fl_tile_forget(&r->rb->tiles, depth);
 }
 
 bool mr600_rb_holds(const struct mr600 *r, uint64_t addr, uint64_t size_B, const char **which)

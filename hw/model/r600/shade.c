@@ -198,7 +198,8 @@ void mr600_shade(struct fl_raster_thread *t)
 		return;
 	}
 	w.state = px->sq;
-	px->runs += (unsigned)__builtin_popcountll(all & ~w.helper);
+	if (d->counts)
+		px->runs += (unsigned)__builtin_popcountll(all & ~w.helper);
 	t->same = false;
 	if (!(fl_raster_again(t, &px->held, d->repeats ? mr600_sq_serial(d->ps) : 0, all) ? pay(t, px, all)
 											  : run(t, &w))) {

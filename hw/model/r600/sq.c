@@ -2,11 +2,14 @@
  *
  * SQ: the programs of the stages as their registers say, decoded when something of them has changed.
  */
+#include "hw/model/r600/fetch.h"
 #include "hw/model/r600/sq_code.h"
 #include "hw/regs/r600_reset.h" /* R600_CHIP_… */
 
 #include <stdlib.h>
 #include <string.h>
+
+#define OUT(name) R600_SQ_CF_ALLOC_EXPORT_WORD1__CF_INST__SQ_CF_INST_##name
 
 enum { STAGES = 4, KEYS = 10, ELEMENTS = 4 /* of an entry of the stack */ };
 
@@ -261,6 +264,28 @@ bool mr600_sq_writes_z(const struct mr600_program *p)
 unsigned mr600_sq_needs(const struct mr600_program *p)
 {
 	return p->code.pure;
+}
+
+static bool reads_memory(const struct mr600_program *p, unsigned i)
+{
+	const struct mr600_fetch *f = p->fetch[i];
+
+	return p->code.fetch[i].kind != SQ_FETCH || !f || f->kind == MR600_FETCH_VERTEX ||
+	       (f->unit && f->unit->store == FL_TEXEL_STORE_DIRECT);
+}
+
+bool mr600_sq_in_memory(const struct mr600_program *p)
+{
+	for (unsigned i = 0; i < p->code.n_fetch; i++)
+		if (reads_memory(p, i))
+			return true;
+	for (unsigned i = 0; i < p->code.n_step; i++) {
+		const struct sq_step *s = &p->code.step[i];
+
+		if (s->what == SQ_OUT && s->inst != OUT(EXPORT) && s->inst != OUT(EXPORT_DONE))
+			return true;
+	}
+	return false;
 }
 
 uint64_t mr600_sq_serial(const struct mr600_program *p)

@@ -42,6 +42,8 @@ bool mr600_sq_kills(const struct mr600_program *p);    /* may drop pixels */
 bool mr600_sq_writes_z(const struct mr600_program *p); /* exports a depth */
 /* Of a program that makes its colors of its first registers alone, lane for lane: how many. Others: ~0. */
 unsigned mr600_sq_needs(const struct mr600_program *p);
+/* Reads or writes memory while it runs, and not decoded texels and constants alone. */
+bool mr600_sq_in_memory(const struct mr600_program *p);
 uint64_t mr600_sq_serial(const struct mr600_program *p); /* no two programs have the same; never 0 */
 unsigned mr600_sq_length(const struct mr600_program *p); /* instructions, loops taken once: for cost */
 struct mr600_sq_state *mr600_sq_state_new(void);         /* NULL: no memory */

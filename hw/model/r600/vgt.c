@@ -25,7 +25,7 @@ static void drawn(struct fl_raster *ras, const uint64_t passed[FL_RASTER_PIPES])
 	for (unsigned i = 0; i < ras->n_workers; i++) {
 		struct mr600_px *px = ras->worker[i]->t.regs;
 
-		v->ps_runs += v->counting ? px->runs : 0;
+		v->ps_runs += px->runs;
 		px->runs = 0;
 	}
 }
@@ -94,7 +94,7 @@ static void forget(struct mr600_vgt *v)
 	fl_raster_routes_forget(&v->routes);
 	v->draw = NULL;
 	v->ras.draw = v->ras.targets = NULL;
-	v->ras.open = false;
+	v->ras.open = v->in_memory = false;
 	v->stale = MR600_DIRTY_ALL;
 }
 

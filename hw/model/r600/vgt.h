@@ -39,6 +39,7 @@ struct mr600_vgt {
 	uint32_t stale;              /* MR600_DIRTY_* that must be decoded although no register changed */
 	struct mr600_draw *draw;     /* the last one begun; NULL: none since the arena was emptied */
 	bool draw_points;            /* it was decoded for draws with points */
+	bool in_memory;              /* pixel programs of the batch read or write memory while they run */
 	struct fl_raster_exports pa; /* vgt_route.c does what is routed */
 	/* State is decoded for this viewport and layer: both 0 but for what vgt_route.c asks for. */
 	unsigned viewport, layer;

@@ -122,6 +122,7 @@ static bool decode(struct mr600 *r, struct mr600_draw *next, bool points, uint32
 	next->repeats = !next->writes_z && !next->spi->n_linear && next->spi->position == MR600_NO_GPR &&
 			next->spi->face == MR600_NO_GPR && next->spi->fixed == MR600_NO_GPR &&
 			mr600_sq_needs(next->ps) <= next->spi->inputs.n / 4;
+	next->counts = v->counting;
 	next->base.samples = next->base.scan->samples;
 	next->base.early_depth = early(r, next);
 	next->base.stages = stages(r, next);
@@ -152,6 +153,8 @@ const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, bool points)
 	dirty = (r->dirty | v->stale) & MR600_DIRTY_ALL;
 	if (v->draw_points != points)
 		dirty |= MR600_DIRTY_SPI;
+	if (v->draw && v->draw->counts != v->counting)
+		dirty |= MR600_DIRTY_VGT;
 	if (v->draw && !dirty) {
 		v->ras.open = !killed;
 		return v->draw;
@@ -179,6 +182,7 @@ const struct mr600_draw *mr600_vgt_begin(struct mr600 *r, bool points)
 		    !fl_tile_same_targets(&v->ras.targets->targets, &next->base.targets))
 			fl_raster_run(&v->ras);
 		v->ras.draw = v->ras.targets = &next->base;
+		v->in_memory |= mr600_sq_in_memory(next->ps);
 		v->stale = 0;
 	}
 	v->draw = next;

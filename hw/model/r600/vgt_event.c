@@ -53,14 +53,14 @@ void mr600_event(struct mr600 *r, unsigned event, unsigned index, uint64_t addr)
 		break;
 	case R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PIPELINESTAT_START:
 	case R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PIPELINESTAT_STOP:
-		if (r->vgt->counting != (event == R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PIPELINESTAT_START))
-			mr600_finish(r); /* what was drawn before counts, or does not */
+		/* of the draws that follow. Those that wait know whether they count, for the batch goes on:
+		 * drivers stop the counting around the clears that they draw. */
 		r->vgt->counting = event == R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PIPELINESTAT_START;
 		break;
 	case R600_VGT_EVENT_INITIATOR__EVENT_TYPE__PS_PARTIAL_FLUSH:
 	case R600_VGT_EVENT_INITIATOR__EVENT_TYPE__BOTTOM_OF_PIPE_TS:
 	case R600_VGT_EVENT_INITIATOR__EVENT_TYPE__ZPASS_DONE:
-		mr600_finish(r);
+		mr600_finish_for(r, mr600_cp_flush_ahead(r));
 		break;
 	default:
 		break;

@@ -62,14 +62,59 @@ static struct fl_raster_area area(const struct fl_bins *b, unsigned at)
 	return box;
 }
 
+/* ---- tiles that are written back as they are drawn ----------------------------------------------------- */
+/* Those of the tile's surfaces that are, a slot each, or NULL. */
+static struct fl_tile_buf *leaver(const struct fl_tile *t, unsigned leaving, unsigned slot)
+{
+	enum { RESOLVE = FL_TILE_TARGETS, DEPTH };
+
+	if (slot == DEPTH)
+		return leaving & FL_RASTER_LEAVE_DEPTH ? t->depth : NULL;
+	if (!(leaving & FL_RASTER_LEAVE_COLOR))
+		return NULL;
+	return slot == RESOLVE ? t->resolve : t->color[slot];
+}
+
+/* own: the memory of those that are drawn in that of the thread. */
+static void arrive(struct fl_raster_worker *w, unsigned leaving, uint8_t *own[FL_RASTER_SURFACES])
+{
+	for (unsigned i = 0; i < FL_RASTER_SURFACES; i++) {
+		struct fl_tile_buf *b = leaver(&w->t.tile, leaving, i);
+
+		own[i] = NULL;
+		if (!b || !(leaving & FL_RASTER_LEAVE_EMPTY) || b->have || b->cpp * b->samples > 4)
+			continue;
+		own[i] = b->px;
+		b->px = w->hot[i];
+	}
+}
+
+static void leave(struct fl_raster_worker *w, unsigned leaving, uint8_t *const own[FL_RASTER_SURFACES])
+{
+	for (unsigned i = 0; i < FL_RASTER_SURFACES; i++) {
+		struct fl_tile_buf *b = leaver(&w->t.tile, leaving, i);
+
+		if (!b)
+			continue;
+		fl_tile_leave(b);
+		if (!own[i])
+			continue;
+		b->px = own[i];
+		b->have = b->z_known = 0;
+	}
+}
+
 /* ---- the threads --------------------------------------------------------------------------------------- */
 static void draw_tile(void *arg, unsigned item, unsigned thread)
 {
 	struct job *j = arg;
 	struct fl_raster_worker *w = j->ras->worker[thread];
 	const struct fl_bins *b = &j->ras->bins;
+	uint8_t *own[FL_RASTER_SURFACES];
 
 	w->t.tile = j->tile[item];
+	if (j->ras->leaving)
+		arrive(w, j->ras->leaving, own);
 	for (uint32_t c = b->first[j->at[item]]; c;) {
 		const struct fl_bin_chunk *chunk = (const struct fl_bin_chunk *)(b->mem + c);
 
@@ -84,6 +129,8 @@ static void draw_tile(void *arg, unsigned item, unsigned thread)
 	}
 hung:
 	fl_raster_flush(w);
+	if (j->ras->leaving)
+		leave(w, j->ras->leaving, own);
 }
 
 static void pick(struct fl_raster_worker *w, const struct fl_raster_ops *ops, enum fl_isa isa)
@@ -100,7 +147,8 @@ static struct fl_raster_worker *worker_new(struct fl_raster *ras)
 {
 	/* zeroed once: registers that a program reads before it writes them hold something */
 	size_t own_B = (sizeof(struct fl_raster_worker) + 63) & ~(size_t)63,
-	       size_B = own_B + ras->ops->regs_B;
+	       drawn_B = own_B + ras->ops->regs_B,
+	       size_B = drawn_B + (size_t)FL_RASTER_SURFACES * FL_RASTER_HOT_B;
 	struct fl_raster_worker *w = aligned_alloc(64, size_B);
 	uint8_t *regs = (uint8_t *)w + own_B;
 
@@ -109,6 +157,7 @@ static struct fl_raster_worker *worker_new(struct fl_raster *ras)
 		w->t.model = ras->model;
 		w->t.regs = regs;
 		w->t.out = (float(*)[4][FL_WAVE_PX])(void *)(regs + ras->ops->out_B);
+		w->hot = (uint8_t(*)[FL_RASTER_HOT_B])((uint8_t *)w + drawn_B);
 	}
 	return w;
 }
@@ -156,12 +205,25 @@ void fl_raster_free(struct fl_raster *ras)
 	fl_bins_free(&ras->bins);
 }
 
+/* Below the tiles that are drawn there is nothing. */
+static unsigned rows_px(const struct fl_bins *b)
+{
+	unsigned rows = 0;
+
+	for (unsigned i = 0; i < b->n_active; i++)
+		rows = b->active[i] / b->side >= rows ? b->active[i] / b->side + 1 : rows;
+	return rows * FL_TILE_PX;
+}
+
 void fl_raster_run(struct fl_raster *ras)
 {
 	struct fl_bins *b = &ras->bins;
 	uint64_t passed[FL_RASTER_PIPES] = {0};
 	struct job j = {.ras = ras};
 
+	const uint8_t leaving = ras->leaving;
+
+	ras->leaving = 0;
 	if (!b->n_active)
 		return;
 	if (!workers(ras)) {
@@ -169,6 +231,8 @@ void fl_raster_run(struct fl_raster *ras)
 		fl_bins_clear(b);
 		return;
 	}
+	if (leaving && fl_tile_may_leave(ras->tiles, &ras->targets->targets, rows_px(b)))
+		ras->leaving = leaving;
 	for (unsigned i = 0; i < b->n_active && fl_spend(ras->model, 0, "the pixels");) {
 		unsigned n = 0;
 
@@ -191,6 +255,7 @@ void fl_raster_run(struct fl_raster *ras)
 				draw_tile(&j, k, 0);
 	}
 	fl_bins_clear(b);
+	ras->leaving = 0;
 	ras->watch = false;
 	fl_spend(ras->model, 0, "the pixels");
 	for (unsigned i = 0; i < ras->n_workers; i++)

@@ -33,10 +33,16 @@ struct fl_raster_pend {
 	uint64_t map[64]; /* the pixels of the tile that are waiting, a word an 8x8 block, in lane order */
 };
 
+/* Surfaces of a tile, and what a tile of 32-bit pixels takes. */
+enum { FL_RASTER_SURFACES = FL_TILE_TARGETS + 2, FL_RASTER_HOT_B = FL_TILE_PX * FL_TILE_PX * 4 };
+
 struct fl_raster_worker {
 	struct fl_raster_thread t; /* first */
 	struct fl_raster_pend pend;
 	struct fl_raster_stages fn;
+	/* Tiles that are empty and will be are drawn here, one after the other (FL_RASTER_LEAVE_EMPTY): the
+	 * memory stays in the host's nearest caches. */
+	uint8_t (*hot)[FL_RASTER_HOT_B];
 };
 
 /* Coverage of the aligned block at (bx, by) in the tile goes down the pipe, at once or with others. Not all

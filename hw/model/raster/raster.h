@@ -49,6 +49,10 @@ struct fl_raster_ops {
 	void (*no_memory)(struct fl_raster *ras); /* for the threads that draw: nothing was drawn */
 };
 
+/* What follows as soon as the batch is drawn (fl_raster.leaving): fl_tile_flush() of the colors, of the
+ * depths; and what was flushed is forgotten. */
+enum { FL_RASTER_LEAVE_COLOR = 1, FL_RASTER_LEAVE_DEPTH = 2, FL_RASTER_LEAVE_EMPTY = 4 };
+
 struct fl_raster {
 	const struct fl_raster_ops *ops;
 	struct fl_model *model;
@@ -58,7 +62,10 @@ struct fl_raster {
 	const struct fl_raster_draw *targets; /* a draw of the batch: its surfaces are those of all */
 	bool open;                            /* primitives are taken */
 	bool watch;                           /* the tiles of this batch: ops->opening() */
-	bool stipple_start;                   /* the next line starts a draw */
+	/* FL_RASTER_LEAVE_…: for the next fl_raster_run() alone, of a batch whose pixels neither read nor
+	 * write memory but through the tile cache */
+	uint8_t leaving;
+	bool stipple_start; /* the next line starts a draw */
 	/* How far the pattern of lines has come: units of setup->coarse; pixels with FL_RASTER_STIPPLE */
 	uint32_t stipple;
 	struct fl_bins bins;

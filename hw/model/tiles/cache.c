@@ -70,7 +70,8 @@ static void evict(struct fl_tile_buf *b)
 {
 	if (!fl_tile_is_dirty(b))
 		return;
-	b->surface->cache->ops->leaving(b);
+	if (b->surface->cache->ops->leaving)
+		b->surface->cache->ops->leaving(b);
 	fl_tile_store(b);
 }
 

@@ -27,6 +27,7 @@ struct fl_tile_surface {
 	unsigned w, h;             /* tiles; h grows as needed */
 	unsigned n_tiles;
 	bool touched;  /* opened since its last flush: tiles may be dirty */
+	bool bad;      /* pixels had no memory to go to, in tiles that left: reported when it is flushed */
 	uint32_t tick; /* of the last batch that used it */
 };
 
@@ -44,7 +45,7 @@ struct fl_tile_ops {
 	void (*opened)(struct fl_tile_surface *s, const struct fl_raster_draw *d);
 	/* On the thread that draws, of surfaces with key.fast: blocks were read from memory. */
 	void (*loaded)(struct fl_tile_buf *b, uint64_t blocks);
-	/* On the caller's thread, before the dirty quads of a tile are written to memory. */
+	/* On the caller's thread, before the dirty quads of a tile are written to memory. NULL: nothing. */
 	void (*leaving)(struct fl_tile_buf *b);
 	void (*report)(struct fl_tile_cache *c, enum fl_tile_event what, const struct fl_tile_key *k,
 		       unsigned column);
@@ -84,6 +85,14 @@ void fl_tile_forget(struct fl_tile_cache *c, bool depth);
 void fl_tile_drop_all(struct fl_tile_cache *c);
 /* Does the cache hold unflushed pixels of [addr, addr + size)? Of which surface; or NULL. */
 const struct fl_tile_key *fl_tile_holds(const struct fl_tile_cache *c, uint64_t addr, uint64_t size_B);
+
+/* A batch is about to be drawn because a flush wants its pixels. Then each tile may be written by the thread
+ * that drew it, at once, while it stands in the host's nearest caches, unless that shows: another surface
+ * waits to be written too, surfaces share memory, the family has something to do before. rows_px: below that
+ * nothing is drawn. Measured on RV770: frames of large triangles take a third less time. */
+bool fl_tile_may_leave(const struct fl_tile_cache *c, const struct fl_tile_targets *t, unsigned rows_px);
+/* On the thread that drew it: as fl_tile_flush() does. */
+void fl_tile_leave(struct fl_tile_buf *b);
 
 /* For flush.c. */
 bool fl_tile_is_dirty(const struct fl_tile_buf *b);

@@ -7,25 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct flushed {
-	struct fl_tile_buf *tile;
-	bool bad;
-};
-
 static void flush_one(void *arg, unsigned item, unsigned thread)
 {
-	struct flushed *f = (struct flushed *)arg + item;
-	struct fl_tile_buf *b = f->tile;
+	struct fl_tile_buf *const *list = arg;
 
 	(void)thread;
-	if (!fl_tile_save(&b->surface->way, &b->places, b->tx, b->ty, b->px, b->dirty))
-		f->bad = true;
-	memset(b->dirty, 0, sizeof(b->dirty));
+	fl_tile_leave(list[item]);
 }
 
 static void flush_surface(struct fl_tile_cache *c, struct fl_tile_surface *s)
 {
-	struct flushed *list = calloc(s->n_tiles, sizeof(*list));
+	struct fl_tile_buf **list = malloc(s->n_tiles * sizeof(*list));
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < s->w * s->h; i++) {
@@ -33,9 +25,10 @@ static void flush_surface(struct fl_tile_cache *c, struct fl_tile_surface *s)
 
 		if (!b || !fl_tile_is_dirty(b))
 			continue;
-		c->ops->leaving(b);
+		if (c->ops->leaving)
+			c->ops->leaving(b);
 		if (list)
-			list[n++].tile = b;
+			list[n++] = b;
 		else
 			fl_tile_store(b);
 	}
@@ -47,11 +40,9 @@ static void flush_surface(struct fl_tile_cache *c, struct fl_tile_surface *s)
 	else
 		for (unsigned i = 0; i < n; i++)
 			flush_one(list, i, 0);
-	for (unsigned i = 0; i < n; i++)
-		if (list[i].bad) {
-			c->ops->report(c, FL_TILE_NO_MEMORY, &s->key, 0);
-			break;
-		}
+	if (s->bad)
+		c->ops->report(c, FL_TILE_NO_MEMORY, &s->key, 0);
+	s->bad = false;
 	free(list);
 }
 

@@ -166,7 +166,7 @@ typedef const float draw_row[4];
 static inline draw_row *draw_done(void)
 {
 	mr600_finish(rig.r);
-	mr600_rb_flush_color(rig.r);
+	mr600_rb_flush(rig.r, MR600_RB_COLOR);
 	return (const void *)fl_mem_span(&rig.r->base.mem, DRAW_TARGET, 16 * DRAW_PX * DRAW_PX);
 }
 
