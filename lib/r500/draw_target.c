@@ -27,6 +27,9 @@ enum { A, R, G, B }; /* as US_OUT_FMT counts them */
 #define CHANNELS(c0, c1, c2, c3) ((c0) | (c1) << 2 | (c2) << 4 | (c3) << 6)
 #define BGRA                     CHANNELS(B, G, R, A)
 #define RGBA                     CHANNELS(R, G, B, A)
+#define ONE(c)                   CHANNELS(c, c, c, c)
+#define TWO(c, other)            CHANNELS(c, other, other, other) /* C0, and C1 or C2 */
+#define HALVES(c, other)         CHANNELS(c, c, other, other)
 #define STORED(f)                R500_RB3D_COLORPITCH__COLORFORMAT__##f
 #define PACKED(f)                R500_US_OUT_FMT__OUT_FMT__##f
 
@@ -35,23 +38,23 @@ static const struct target_format {
 	uint8_t channels; /* which color each of C0 to C3 is */
 	uint8_t masks;    /* which color's mask holds for the bits of each */
 } formats[FL_FORMAT_COUNT] = {
-    [FL_C8] = {STORED(I8), PACKED(C4_8), CHANNELS(G, G, G, G), CHANNELS(G, G, G, G)},
-    [FL_A8] = {STORED(I8), PACKED(C4_8), CHANNELS(A, A, A, A), CHANNELS(A, A, A, A)},
-    [FL_LA88] = {STORED(UV88), PACKED(C4_8), CHANNELS(A, G, G, A), CHANNELS(A, G, G, A)},
+    [FL_C8] = {STORED(I8), PACKED(C4_8), ONE(G), ONE(G)},
+    [FL_A8] = {STORED(I8), PACKED(C4_8), ONE(A), ONE(A)},
+    [FL_LA88] = {STORED(UV88), PACKED(C4_8), TWO(A, G), HALVES(A, G)},
     [FL_ARGB1555] = {STORED(ARGB1555), PACKED(C4_8), BGRA, BGRA},
     [FL_RGB565] = {STORED(RGB565), PACKED(C4_8), BGRA, BGRA},
     [FL_ARGB4444] = {STORED(ARGB4444), PACKED(C4_8), BGRA, BGRA},
     [FL_ARGB8888] = {STORED(ARGB8888), PACKED(C4_8), BGRA, BGRA},
     [FL_ABGR8888] = {STORED(ARGB8888), PACKED(C4_8), RGBA, RGBA},
     [FL_ARGB2101010] = {STORED(ARGB2101010), PACKED(C4_10), BGRA, BGRA},
-    [FL_R16] = {STORED(UV88), PACKED(C_16), CHANNELS(R, R, R, R), CHANNELS(R, R, R, R)},
-    [FL_GR1616] = {STORED(ARGB8888), PACKED(C2_16), CHANNELS(R, G, G, G), CHANNELS(R, R, G, G)},
+    [FL_R16] = {STORED(UV88), PACKED(C_16), ONE(R), ONE(R)},
+    [FL_GR1616] = {STORED(ARGB8888), PACKED(C2_16), TWO(R, G), HALVES(R, G)},
     [FL_ABGR16161616] = {STORED(ARGB16161616), PACKED(C4_16), RGBA, RGBA},
-    [FL_R16F] = {STORED(UV88), PACKED(C_16_FP), CHANNELS(R, R, R, R), CHANNELS(R, R, R, R)},
-    [FL_GR16F] = {STORED(ARGB8888), PACKED(C2_16_FP), CHANNELS(R, G, G, G), CHANNELS(R, R, G, G)},
+    [FL_R16F] = {STORED(UV88), PACKED(C_16_FP), ONE(R), ONE(R)},
+    [FL_GR16F] = {STORED(ARGB8888), PACKED(C2_16_FP), TWO(R, G), HALVES(R, G)},
     [FL_ABGR16F] = {STORED(ARGB16161616), PACKED(C4_16_FP), RGBA, RGBA},
-    [FL_R32F] = {STORED(ARGB8888), PACKED(C_32_FP), CHANNELS(R, R, R, R), CHANNELS(R, R, R, R)},
-    [FL_GR32F] = {STORED(ARGB16161616), PACKED(C2_32_FP), CHANNELS(R, G, G, G), CHANNELS(R, R, G, G)},
+    [FL_R32F] = {STORED(ARGB8888), PACKED(C_32_FP), ONE(R), ONE(R)},
+    [FL_GR32F] = {STORED(ARGB16161616), PACKED(C2_32_FP), TWO(R, G), HALVES(R, G)},
     [FL_ABGR32F] = {STORED(ARGB32323232), PACKED(C4_32_FP), RGBA, RGBA},
 };
 

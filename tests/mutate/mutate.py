@@ -286,12 +286,17 @@ def equivalents():
 
 def report(state, seconds):
     same, shown = equivalents(), {"noticed": 0, "equivalent": 0, "survive": 0}
+    areas = {path: area for area, (sources, _) in AREAS.items() for path in expand(sources.split())}
+    by = {}  # area: [noticed, counted]
     for f in state["faults"]:
         verdict = state["verdicts"].get(str(f["n"]))
         if verdict is None:
             continue
         kind = "noticed" if verdict else "equivalent" if f["key"] in same else "survive"
         shown[kind] += 1
+        of = by.setdefault(areas.get(f["path"], "headers"), [0, 0])
+        of[0] += kind == "noticed"
+        of[1] += kind != "equivalent"
         if kind == "survive":
             print(f"survives: {f['path']}:{f['line']}: number {f['n']}, reached by {f['reached']} tests\n"
                   f"    {f['key']}")
@@ -301,6 +306,7 @@ def report(state, seconds):
           f"({100 * shown['noticed'] / max(counted, 1):.1f} %); {shown['survive']} survive, "
           f"{shown['equivalent']} are equivalent{f', {left} are not judged yet' if left else ''}; "
           f"{seconds:.0f} s")
+    print("noticed by area: " + ", ".join(f"{area} {n} of {m}" for area, (n, m) in sorted(by.items())))
 
 
 def prepare(files, o, mark):

@@ -52,11 +52,12 @@ INLINE i4 most(i4 a, i4 b)
 INLINE void known(const struct fl_wave *w, struct fl_tile_buf *b, vi low, vi high)
 {
 	const unsigned at = fl_wave_block(w);
-	i4 lo[FL_LANES / 4], hi[FL_LANES / 4];
+	enum { PARTS = FL_LANES / 4 };
+	i4 lo[PARTS], hi[PARTS];
 
 	memcpy(lo, &low, sizeof(lo));
 	memcpy(hi, &high, sizeof(hi));
-	for (unsigned i = 1; i < FL_LANES / 4; i++) {
+	for (unsigned i = 1; i < PARTS; i++) {
 		lo[0] = least(lo[0], lo[i]);
 		hi[0] = most(hi[0], hi[i]);
 	}
