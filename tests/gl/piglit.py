@@ -118,7 +118,7 @@ def worker(piglit, asked, results):
         for i in range(0, len(shaders), BATCH):
             part = shaders[i:i + BATCH]
             files = {os.path.basename(c[1]).rsplit(".", 1)[0]: n for n, c in part}
-            text, _ = run(piglit, ["shader_runner", *(c[1] for _, c in part)])
+            text, _ = run(piglit, ["shader_runner", *(c[1] for _, c in part), "-report-subtests"])
             _, parts = verdicts(text, "fail")
             done = {files[f]: r for f, r in parts.items() if f in files and r in ("pass", "skip")}
             for name, command in part:

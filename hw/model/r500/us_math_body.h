@@ -68,15 +68,11 @@ NUM_INLINE NUM_F NUM(us_clamp)(NUM_F x)
 	return NUM_SELECT(x < NUM_SET(1.0f), x, NUM_SET(1.0f));
 }
 
-/* R3xx/R4xx: 16 bits of mantissa, rounded to nearest. The range is not limited, because no document gives its
- * ends. */
+/* R3xx/R4xx: 16 bits of mantissa, what is below them cut off (choices.md). The range is not limited, because
+ * no document gives its ends. */
 NUM_INLINE NUM_F NUM(us_fp24)(NUM_F x)
 {
-	NUM_M finite = NUM(abs)(x) < US_INF;
-	/* a NaN can be the largest integer, to which nothing can be added */
-	NUM_I b = NUM_SELECTI(finite, NUM_BITS(x), NUM_SETI(0));
-
-	return NUM_SELECT(finite, NUM_FLOAT((b + 0x3f + (b >> 7 & 1)) & ~0x7f), x);
+	return NUM_SELECT(NUM(abs)(x) < US_INF, NUM_FLOAT(NUM_BITS(x) & ~0x7f), x); /* not of a NaN */
 }
 
 /* Rounds to 8 bits and 8 more after them, for values of about 0 to 1. */

@@ -10,13 +10,14 @@ TestSuite(us_r300, .timeout = 30);
 
 enum { R, G, B, A };
 static const double S[3][4] = {{0.75, -2.5, 3.25, 0.5}, {1.5, 0.125, -4, 2}, {0.625, -0.5, 0, 0.75}};
+static const double (*temps)[4] = S;
 
 struct inst {
 	unsigned rgb_op, alpha_op, presub, omod, clamp;
 	unsigned rgb_arg[3], alpha_arg[3], mod[3];
 };
 
-/* OUT of one instruction whose sources are r0, r1, r2 as S has them. */
+/* OUT of one instruction whose sources are r0, r1, r2 as temps has them. */
 static void run(const char *chip, const struct inst *in, const double want[4], double tolerance,
 		const char *what)
 {
@@ -53,7 +54,7 @@ static void run(const char *chip, const struct inst *in, const double want[4], d
 	for (unsigned i = 0; (fn = us_isa(i, &name)); i++) {
 		for (unsigned k = 0; k < 12; k++)
 			for (unsigned l = 0; l < 64; l++)
-				mr500_px_of(g->t)->temp[k / 4][k % 4][l] = (float)S[k / 4][k % 4];
+				mr500_px_of(g->t)->temp[k / 4][k % 4][l] = (float)temps[k / 4][k % 4];
 		fn(g->t);
 		for (unsigned c = 0; c < 4; c++)
 			for (unsigned l = 0; l < 64; l += 21) {
@@ -107,6 +108,21 @@ Test(us_r300, operations)
 	op(10, 9, -1, -1, -1, -1, eps, "SOP, LN2");
 	op(10, 10, 2, 2, 2, 2, eps, "SOP, RCP");
 	op(10, 11, sqrt(2), sqrt(2), sqrt(2), sqrt(2), eps, "SOP, RSQ");
+}
+
+/* Between 1 and 2 the last of 16 bits is 2^-16; what is below it is cut off, whatever the sign. */
+Test(us_r300, results_are_cut)
+{
+	for (unsigned k = 0; k < 16; k++) {
+		const double low = k * 0x1p-20, one = 1 + (k * 0x1234 & 0xffff) * 0x1p-16;
+		const double t[3][4] = {
+		    {one, -one, one, 1 + 3 * 0x1p-16}, {1, 1, -1, 1.5}, {low, -low, -low, 0}};
+		const double want[4] = {one, -one, -one, trunc((1.5 + 4.5 * 0x1p-16) * 0x1p16) * 0x1p-16};
+
+		temps = t;
+		op(0, 0, want[0], want[1], want[2], want[3], 0, "MAD, cut");
+	}
+	temps = S;
 }
 
 /* What each code of R300_RGB_ARG stands for: source (3: presubtract, 4: a number), and its channels. */
