@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The memory that a stream sees is one sparse range of 16 GiB; each BO record opens a window of it to the
- * model, so that what the driver never allocated stays unmapped there. Of the kit this uses
- * hw/model/fl_model.h alone.
+ * Each BO record brings memory of its own, a window, which the model sees at its address, so that what the
+ * driver never allocated is unmapped there. Of the kit this uses hw/model/fl_model.h alone.
  */
 #include "demos/firstlight/readback.h"
 #include "demos/firstlight/replay.h"
@@ -19,6 +18,7 @@
 
 struct window {
 	uint64_t addr, size_B;
+	uint8_t *host;
 };
 
 struct replay {
@@ -26,7 +26,6 @@ struct replay {
 	struct fl_replay_result *res;
 	struct fl_err *err;
 	struct fl_model *model;
-	uint8_t *space; /* host memory behind GPU address 0 … 16 GiB */
 	struct fl_gtrc_expect expect;
 	bool have_expect;
 	bool timing;
@@ -65,34 +64,52 @@ static int by_place(const void *a, const void *b)
 
 static struct window *window_at(struct replay *p, uint64_t addr)
 {
-	struct window **w = tfind(&(struct window){addr, 1}, &p->windows, by_place);
+	struct window **w = tfind(&(struct window){addr, 1, NULL}, &p->windows, by_place);
 
 	return w ? *w : NULL;
 }
 
+/* Host memory of n bytes at a GPU address; NULL: they are not all in one window. */
+static uint8_t *host_at(struct replay *p, uint64_t addr, uint64_t n)
+{
+	const struct window *w = window_at(p, addr);
+
+	return w && n <= w->addr + w->size_B - addr ? w->host + (addr - w->addr) : NULL;
+}
+
+/* A later pass is there to be timed: its pages are there before it begins. */
 static bool open_window(struct replay *p, uint64_t addr, uint64_t n)
 {
-	struct window *w = malloc(sizeof(*w));
+	uint8_t *host = n > SIZE_MAX ? MAP_FAILED
+				     : mmap(NULL, (size_t)n, PROT_READ | PROT_WRITE,
+					    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	struct window *w;
 
-	if (!w || !fl_model_map(p->model, addr, p->space + addr, n)) {
-		free(w);
+	if (host == MAP_FAILED)
 		return false;
+	if (p->pass)
+		memset(host, 0, (size_t)n);
+	w = malloc(sizeof(*w));
+	if (w && fl_model_map(p->model, addr, host, n)) {
+		*w = (struct window){addr, n, host};
+		if (tsearch(w, &p->windows, by_place))
+			return true;
+		fl_model_unmap(p->model, addr, n);
 	}
-	*w = (struct window){addr, n};
-	if (tsearch(w, &p->windows, by_place))
-		return true;
-	fl_model_unmap(p->model, addr, n);
 	free(w);
+	munmap(host, (size_t)n);
 	return false;
 }
 
+/* The model lets go of what it holds of the memory before it goes. */
 static bool close_window(struct replay *p, uint64_t addr, uint64_t n)
 {
 	struct window *w = window_at(p, addr);
 
-	if (!w || !fl_model_unmap(p->model, addr, n))
+	if (!w || w->addr != addr || w->size_B != n || !fl_model_unmap(p->model, addr, n))
 		return false;
 	tdelete(w, &p->windows, by_place);
+	munmap(w->host, (size_t)n);
 	free(w);
 	return true;
 }
@@ -105,13 +122,7 @@ static enum fl_code memory(struct replay *p, const struct fl_gtrc_record *r)
 		return damaged(p, r, "address or size outside 16 GiB, or not in pages");
 	if (r->tag == FL_GTRC_FREE)
 		return close_window(p, addr, n) ? FL_OK : damaged(p, r, "frees what is not there");
-	/* Dropping the pages is what makes them zero again; a later pass, which is there to be timed, keeps
-	 * them. */
-	if (p->pass)
-		memset(p->space + addr, 0, n);
-	else
-		madvise(p->space + addr, n, MADV_DONTNEED);
-	return open_window(p, addr, n) ? FL_OK : damaged(p, r, "overlaps other memory");
+	return open_window(p, addr, n) ? FL_OK : damaged(p, r, "overlaps other memory, or there is no room");
 }
 
 /* The scene is drawn; what follows reads its color buffer back. */
@@ -132,11 +143,13 @@ static enum fl_code cpu_write(struct replay *p, const struct fl_gtrc_record *r)
 	uint64_t addr = fl_gtrc_u64(r->data);
 	uint32_t n = fl_gtrc_u32(r->data + 8);
 
-	if (addr > SPACE_B || n > SPACE_B - addr)
-		return damaged(p, r, "outside 16 GiB");
+	uint8_t *to = host_at(p, addr, n);
+
+	if (!to)
+		return damaged(p, r, "writes where there is no memory");
 	if (addr >= p->done.addr && addr - p->done.addr < p->done.size_B)
 		return FL_OK;
-	memcpy(p->space + addr, r->data + 16, n);
+	memcpy(to, r->data + 16, n);
 	return FL_OK;
 }
 
@@ -170,11 +183,10 @@ static void repair(struct replay *p, const uint32_t *dw, uint32_t n)
 	static const uint32_t nothing[FL_READBACK_DW];
 	const uint32_t *program = fl_readback_program(p->res->chip);
 	const uint64_t at = program ? fl_readback_place(dw, n) : 0;
-	const struct window *w = at ? window_at(p, at) : NULL;
+	uint8_t *to = at ? host_at(p, at, sizeof nothing) : NULL;
 
-	if (w && w->addr + w->size_B - at >= sizeof nothing &&
-	    !memcmp(p->space + at, nothing, sizeof nothing)) {
-		memcpy(p->space + at, program, sizeof nothing);
+	if (to && !memcmp(to, nothing, sizeof nothing)) {
+		memcpy(to, program, sizeof nothing);
 		p->res->repaired = true;
 	}
 }
@@ -203,11 +215,12 @@ static enum fl_code execute(struct replay *p, const struct fl_gtrc_record *r)
 static enum fl_code check_sum(struct replay *p, const struct fl_gtrc_record *r)
 {
 	uint64_t addr = fl_gtrc_u64(r->data), n = fl_gtrc_u64(r->data + 8), sum = 0xcbf29ce484222325, word;
+	const uint8_t *of = host_at(p, addr, n);
 
-	if (addr > SPACE_B || n > SPACE_B - addr)
-		return damaged(p, r, "outside 16 GiB");
+	if (!of)
+		return damaged(p, r, "of what is not there");
 	for (uint64_t i = 0; i + 8 <= n; i += 8) {
-		memcpy(&word, p->space + addr + i, 8);
+		memcpy(&word, of + i, 8);
 		sum = (sum ^ word) * 0x100000001b3;
 	}
 	p->res->sums++;
@@ -215,15 +228,15 @@ static enum fl_code check_sum(struct replay *p, const struct fl_gtrc_record *r)
 	return FL_OK;
 }
 
-/* One pixel of memory as R,G,B,A. */
-static void pixel(const struct replay *p, unsigned x, unsigned y, uint8_t out[4])
+/* One pixel of memory as R,G,B,A; zeros where there is none. */
+static void pixel(struct replay *p, unsigned x, unsigned y, uint8_t out[4])
 {
 	const struct fl_gtrc_expect *e = &p->expect;
 	uint64_t at = e->addr + (uint64_t)y * (uint32_t)e->pitch_B + 4ull * x;
-	const uint8_t *m = p->space + at;
+	const uint8_t *m = host_at(p, at, 4);
 
 	memset(out, 0, 4);
-	if (at > SPACE_B - 4)
+	if (!m)
 		return;
 	out[0] = m[e->format ? 0 : 2];
 	out[1] = m[1];
@@ -362,6 +375,14 @@ static void take_reports(struct replay *p)
 	}
 }
 
+static void drop(void *window)
+{
+	struct window *w = window;
+
+	munmap(w->host, (size_t)w->size_B);
+	free(w);
+}
+
 static enum fl_code one_pass(struct replay *p, struct fl_gtrc t)
 {
 	struct fl_gtrc_record r;
@@ -418,17 +439,12 @@ enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 		return fl_fail(err, FL_NO_DEVICE,
 			       "the trace is of the family %s, and there are models of %s only",
 			       t.family->name, have);
-	p.space =
-	    mmap(NULL, SPACE_B, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (p.space == MAP_FAILED)
-		return fl_fail(err, FL_FAILED, "no address space for 16 GiB of sparse memory");
 	do
 		code = one_pass(&p, t);
 	while (!code && ++p.pass < opt->passes);
 	take_reports(&p);
 	if (p.model)
 		fl_model_delete(p.model);
-	tdestroy(p.windows, free);
-	munmap(p.space, SPACE_B);
+	tdestroy(p.windows, drop);
 	return code;
 }

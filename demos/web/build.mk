@@ -16,7 +16,7 @@ WEB_LINK := -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-
 # The library and the models; of what talks to a system, only the bus of a model in the same process.
 WEB_HOST := $(filter-out hw/drm/% hw/bus/hosted/% lib/hosted/% hw/model/proxy/% hw/model/vanish.c,$(HOST_SRC))
 WEB_SRC  := $(FREE_SRC) $(WEB_HOST) hw/bus/hosted/model.c hw/bus/hosted/firmware.c demos/web/web.c \
-            $(wildcard demos/*.c)
+            $(wildcard demos/*.c) $(addprefix demos/firstlight/,gtrc.c readback.c replay.c visible.c)
 WEB_OBJ  := $(WEB_SRC:%.c=$(WEB)/%.o) $(SIMD_SRC:%.c=$(WEB)/%.base.o) $(GEN_C:$(B)/gen/%.c=$(WEB)/gen/%.o)
 
 $(WEB)/%.base.o: %.c | $(GEN_H)

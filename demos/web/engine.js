@@ -6,7 +6,7 @@
 
 /* say(kind, text): "text" and "error" of what runs; offers and reports are given back by their functions. */
 function firstlightEngine(module, say) {
-	const kinds = ["text", "error", "offer", "report"];
+	const kinds = ["text", "error", "offer", "report", "result"];
 	const decoder = new TextDecoder(), encoder = new TextEncoder();
 	let collected = [];
 
@@ -25,7 +25,7 @@ function firstlightEngine(module, say) {
 				if (kind < 2)
 					say(kinds[kind], words);
 				else
-					collected.push(words.split("\t"));
+					collected.push([kinds[kind], ...words.split("\t")]);
 			},
 		},
 	};
@@ -50,6 +50,8 @@ function firstlightEngine(module, say) {
 		run();
 		return collected;
 	};
+	const report = ([, severity, block, words, section, where, count]) =>
+		({severity, block, text: words, section, where, count: Number(count)});
 	const put = (line) => {
 		const room = bytes().subarray(it.fl_web_in(), it.fl_web_in() + 4096);
 		room[encoder.encodeInto(line, room.subarray(0, 4095)).written] = 0;
@@ -79,11 +81,22 @@ function firstlightEngine(module, say) {
 			put(words);
 			let from = 0;
 			const offers = collect(() => from = it.fl_web_complete());
-			return {from, offers: offers.map(([word, about]) => ({word, about}))};
+			return {from, offers: offers.map(([, word, about]) => ({word, about}))};
 		},
-		reports: () => collect(() => it.fl_web_reports())
-			.map(([severity, block, words, section, where, count]) =>
-				({severity, block, text: words, section, where, count: Number(count)})),
+		reports: () => collect(() => it.fl_web_reports()).map(report),
+		/* A recorded stream: what came of it, its reports, its picture (web.h). */
+		replay(trace) {
+			const room = it.fl_web_trace(trace.length); /* memory may move */
+			bytes().set(trace, room);
+			let code = 0;
+			const all = collect(() => code = it.fl_web_replay(trace.length));
+			const result = all.find(([kind]) => kind === "result") ?? [];
+			const [, scene, chip, verdict, ...counts] = result;
+			const [pixels, differ, most] = counts.map(Number);
+			return {code, scene, chip, pass: verdict === "pass", pixels, differ, most,
+				reports: all.filter(([kind]) => kind === "report").map(report),
+				picture: code ? null : this.picture()};
+		},
 		clearReports: () => it.fl_web_reports_clear(),
 	};
 }

@@ -244,18 +244,43 @@ function test(event) {
 }
 
 /* ---- reports ------------------------------------------------------------------------------------------- */
+function fill(table, rows, reports) {
+	table.hidden = !reports.length;
+	rows.replaceChildren(...reports.map((r) => {
+		const row = document.createElement("tr");
+		for (const words of [r.severity, r.block, r.text, r.section, r.where, r.count])
+			row.insertCell().textContent = words;
+		row.className = r.severity;
+		return row;
+	}));
+}
+
 function list_reports() {
 	return later(async () => {
 		const reports = await call("reports");
 		$("n-reports").textContent = reports.length ? "" : "Nothing so far.";
-		$("report-table").hidden = !reports.length;
-		$("report-rows").replaceChildren(...reports.map((r) => {
-			const row = document.createElement("tr");
-			for (const words of [r.severity, r.block, r.text, r.section, r.where, r.count])
-				row.insertCell().textContent = words;
-			row.className = r.severity;
-			return row;
-		}));
+		fill($("report-table"), $("report-rows"), reports);
+	});
+}
+
+/* ---- recorded streams ---------------------------------------------------------------------------------- */
+function replay() {
+	const [file] = $("file").files;
+	if (!file)
+		return;
+	return later(async () => {
+		let reason = "";
+		set_running(false);
+		hear = (kind, words) => reason += words;
+		$("verdict").textContent = `${file.name} is replayed.`;
+		const r = await call("replay", new Uint8Array(await file.arrayBuffer()));
+		fill($("objections"), $("objection-rows"), r.reports);
+		const verdict = r.pass ? "Pass" : "Fail";
+		$("verdict").textContent = r.code ? reason : `${verdict}: ${r.scene} on ${r.chip}, ` +
+			`${r.differ} of ${r.pixels} pixels differ, largest difference ${r.most}. ` +
+			"The picture: expected, drawn, the difference eight times.";
+		if (r.picture)
+			paint(r.picture);
 	});
 }
 
@@ -321,6 +346,7 @@ async function main() {
 	$("line").addEventListener("keydown", key);
 	$("stop").addEventListener("click", stop);
 	$("test").addEventListener("submit", test);
+	$("file").addEventListener("change", replay);
 	for (const t of tabs) {
 		t.addEventListener("click", () => choose(t));
 		t.addEventListener("keydown", tab_key);

@@ -6,6 +6,7 @@
  * Text goes in through a buffer of the module's (fl_web_in()), and out through the page's function say().
  * Functions give FL_OK or another enum fl_code, after which say() has had the reason.
  */
+#include "demos/firstlight/replay.h"
 #include "demos/monitor.h"
 #include "demos/web/web.h"
 #include "hw/bus/hosted/hosted.h"
@@ -25,6 +26,7 @@ static struct {
 	struct fl_mon mon;
 	uint32_t *rgba; /* the picture, as the page's canvas wants it */
 	uint32_t width, height;
+	uint8_t *trace;
 	struct fl_firmware firmware;
 	char in[IN_B];
 } w;
@@ -118,15 +120,24 @@ enum fl_code fl_web_insert(unsigned chip, int fault)
 
 /* ---- pictures ------------------------------------------------------------------------------------------ */
 /* The canvas has R, G, B, A bytes, and what the demos leave in alpha is not meant for it. */
+static uint32_t *canvas(uint32_t width, uint32_t height)
+{
+	uint32_t *rgba = realloc(w.rgba, (size_t)width * height * 4);
+
+	if (!rgba)
+		return NULL;
+	w.rgba = rgba;
+	w.width = width;
+	w.height = height;
+	return rgba;
+}
+
 static void picture(struct fl_mon *m, struct fl_stage *s)
 {
-	uint32_t *rgba = realloc(w.rgba, (size_t)s->width * s->height * 4);
+	uint32_t *rgba = canvas(s->width, s->height);
 
 	if (!rgba)
 		return;
-	w.rgba = rgba;
-	w.width = s->width;
-	w.height = s->height;
 	for (uint32_t y = 0; y < s->height; y++, rgba += s->width) {
 		fl_stage_row(s, y, rgba);
 		for (uint32_t x = 0; x < s->width; x++)
@@ -239,20 +250,24 @@ bool fl_web_on_stage(void)
 }
 
 /* ---- what the model has to say ------------------------------------------------------------------------- */
+static void say_report(const struct fl_report *r)
+{
+	static const char *const severity[] = {"note", "warning", "refused"};
+	char text[sizeof(*r) + 32];
+	int size = fl_format(text, sizeof(text), "%s\t%s\t%s\t%s\t%s\t%u", severity[r->severity], r->block,
+			     r->text, r->section, r->where, r->count);
+
+	fl_web_say(FL_WEB_REPORT, text, (size_t)size);
+}
+
 /* How many reports; each goes to say(). */
 uint32_t fl_web_reports(void)
 {
 	const struct fl_report *r;
 	uint32_t n = 0;
-	char text[sizeof(*r) + 32];
 
-	for (; w.model && (r = fl_model_report(w.model, n)); n++) {
-		static const char *const severity[] = {"note", "warning", "refused"};
-		int size = fl_format(text, sizeof(text), "%s\t%s\t%s\t%s\t%s\t%u", severity[r->severity],
-				     r->block, r->text, r->section, r->where, r->count);
-
-		fl_web_say(FL_WEB_REPORT, text, (size_t)size);
-	}
+	for (; w.model && (r = fl_model_report(w.model, n)); n++)
+		say_report(r);
 	return n;
 }
 
@@ -260,4 +275,41 @@ void fl_web_reports_clear(void)
 {
 	if (w.model)
 		fl_model_reports_clear(w.model);
+}
+
+/* ---- recorded streams ---------------------------------------------------------------------------------- */
+uint8_t *fl_web_trace(size_t size_B)
+{
+	free(w.trace);
+	w.trace = malloc(size_B);
+	return w.trace;
+}
+
+static void replayed(void *arg, const char *scene, const struct fl_report *r)
+{
+	say_report(r);
+}
+
+enum fl_code fl_web_replay(size_t size_B)
+{
+	/* fine: as `firstlight replay`, for the pictures are a software rasterizer's. */
+	const struct fl_replay_options o = {
+	    .model = {.running = true, .threads = 1, .fine = true}, .want_picture = true, .report = replayed};
+	struct fl_replay_result res;
+	struct fl_err err;
+	enum fl_code code = fl_replay(w.trace, size_B, "trace", &o, &res, &err);
+	uint32_t *rgba = res.picture ? canvas(3 * res.w, res.h) : NULL;
+	char text[256];
+	int n;
+
+	for (size_t i = 0; rgba && i < (size_t)3 * res.w * res.h; i++)
+		rgba[i] = 0xff000000 | res.picture[3 * i] | (uint32_t)res.picture[3 * i + 1] << 8 |
+			  (uint32_t)res.picture[3 * i + 2] << 16;
+	free(res.picture);
+	if (code)
+		return said(code, &err);
+	n = fl_format(text, sizeof(text), "%s\t%s\t%s\t%u\t%u\t%u", res.scene, res.chip,
+		      res.pass ? "pass" : "fail", res.pixels, res.differ, res.max_diff);
+	fl_web_say(FL_WEB_RESULT, text, (size_t)n);
+	return FL_OK;
 }

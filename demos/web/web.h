@@ -19,6 +19,7 @@ enum fl_web_kind {
 	FL_WEB_ERROR,  /* why something was not done */
 	FL_WEB_OFFER,  /* a completion: the word, a tab, a few words about it */
 	FL_WEB_REPORT, /* of the model: severity, block, text, section, place, count, with tabs between */
+	FL_WEB_RESULT, /* of a trace: scene, chip, "pass" or "fail", pixels compared, differing, largest */
 };
 
 __attribute__((import_module("firstlight"), import_name("say"))) void fl_web_say(enum fl_web_kind kind,
@@ -48,6 +49,11 @@ bool FL_WEB_EXPORT(fl_web_on_stage)(void);
 char *FL_WEB_EXPORT(fl_web_in)(void);
 enum fl_code FL_WEB_EXPORT(fl_web_line)(void);
 uint32_t FL_WEB_EXPORT(fl_web_complete)(void);
+
+/* Room for size_B bytes of a recorded command stream (GTRC), and its replay on a model of its own: say() has
+ * one result, and the reports; the picture is expected, drawn and the difference, side by side. */
+uint8_t *FL_WEB_EXPORT(fl_web_trace)(size_t size_B);
+enum fl_code FL_WEB_EXPORT(fl_web_replay)(size_t size_B);
 
 /* All reports of the model, each to say(); how many. */
 uint32_t FL_WEB_EXPORT(fl_web_reports)(void);

@@ -6,5 +6,5 @@ setup-check-web:
 	$(call install,$(PKG_CHECK_WEB))
 check-web: setup-check-web
 	@$(MAKE) --no-print-directory $(B)/firstlight web
-	@tests/web/check.py $(B)/firstlight out/web $(SEED)
+	@tests/web/check.py $(B)/firstlight out/web tests/traces $(SEED)
 .PHONY: check-web setup-check-web

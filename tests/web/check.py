@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""check.py FIRSTLIGHT DIR [SEED]: the showroom (DIR/index.html), opened as a file in chromium without a
-window, and used as a user would: pictures and words beside those of the command, with no word at the
-console. SEED draws the chips. `make check-web`."""
+"""check.py FIRSTLIGHT DIR TRACES [SEED]: the showroom (DIR/index.html), opened as a file in chromium without
+a window, and used as a user would: pictures and words beside those of the command, with no word at the
+console. SEED draws the chips, and recorded streams out of the archives in TRACES. `make check-web`."""
 
 import base64
+import json
 import pathlib
 import random
 import re
 import subprocess
 import sys
+import tarfile
 import tempfile
 import time
 
@@ -21,6 +23,7 @@ FAMILIES = {"R3xx to R5xx": ["r580", "rv530", "rv515", "r420", "rv350"],
             "R6xx and R7xx": ["rv770", "rv710", "r600", "rv670"],
             "Sea Islands": ["bonaire", "hawaii", "kabini"],
             "Vivante GC": ["gc2000", "gc880", "gc3000", "gc7000l"]}
+STREAMS = {"r500": 6, "r600": 6, "cik": 6, "gc7000l": 6} # archives, and how many of each
 wrong = []
 
 
@@ -180,14 +183,32 @@ def check_reports(browser):
     browser.wait("$('said').textContent.includes('mw') && $('stop').disabled")
     browser.click("#tab-reports")
     browser.wait("!$('report-table').hidden")
-    # Along the tabs by keyboard, from the last to the first.
-    browser.type("#tab-reports", "<Right>")
-    expect("tabs by keyboard", browser.run("return $('monitor').hidden") is False)
+    browser.type("#tab-reports", "<Left>")
+    expect("tabs by keyboard", browser.run("return $('reports').hidden && !$('smoke').hidden"))
+
+
+def check_streams(browser, tool, folder, archive, lot, many):
+    """The command's verdict, to the number of pixels, and its picture."""
+    with tarfile.open(archive) as tar:
+        for member in lot.sample([m for m in tar if m.name.endswith(".trace")], many):
+            path = pathlib.Path(folder, pathlib.Path(member.name).name)
+            path.write_bytes(tar.extractfile(member).read())
+            want = json.loads(command(tool, "replay", "--json", path).stdout)[0]
+            browser.type("#file", str(path))
+            browser.wait(f"/^(Pass|Fail): {want['scene']} /.test($('verdict').textContent)")
+            words = (f"{'Pass' if want['pass'] else 'Fail'}: {want['scene']} on {want['chip']}, "
+                     f"{want['differ']} of {want['pixels']} pixels differ, largest difference "
+                     f"{want['max_diff']}.")
+            said = browser.text("#verdict")
+            expect(path.name, said.startswith(words), f"{said!r} and {words!r}")
+            expect(f"reports of {path.name}",
+                   browser.run("return $('objection-rows').rows.length") == len(want["reports"]))
+            path.unlink()
 
 
 def main():
-    tool, pages = sys.argv[1:3]
-    seed = int(sys.argv[3]) if len(sys.argv) > 3 else int(time.time())
+    tool, pages, traces = sys.argv[1:4]
+    seed = int(sys.argv[4]) if len(sys.argv) > 4 else int(time.time())
     lot = random.Random(seed)
     page = pathlib.Path(pages, "index.html").resolve().as_uri()
     size_B = sum(f.stat().st_size for f in pathlib.Path(pages).iterdir())
@@ -209,6 +230,9 @@ def main():
             check_smoke(browser, tool, "rv770", "")
             check_smoke(browser, tool, "r580", "pipe-hung")
             check_stop(browser)
+            browser.click("#tab-trace")
+            for name, many in STREAMS.items():
+                check_streams(browser, tool, folder, f"{traces}/{name}.tar.xz", lot, many)
             check_link(browser, page)
             check_reports(browser)
             for line in browser.console():
