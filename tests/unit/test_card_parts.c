@@ -6,6 +6,7 @@
 #include "hw/fl_bits.h"
 #include "hw/fl_kept.h"
 #include "hw/fl_mode.h"
+#include "hw/fl_pages.h"
 #include "hw/fl_ring.h"
 #include "hw/fl_ring_test.h"
 #include "hw/fl_smoke.h"
@@ -671,6 +672,39 @@ Test(card_parts, words_that_do_not_go_back)
 		r->state[1] = counts_too ? 0x0400 : 0x00ab00ff;
 		r->on_write = loses_bits;
 		cr_expect_eq(fl_kept_put_back(&r->dev, &kept, &err), counts_too ? FL_FAILED : FL_OK);
+		free(r);
+	}
+}
+
+/* ---- page tables --------------------------------------------------------------------------------------- */
+/* Linux rs600.c: an entry is the page's address, all 64 bits of it, and in its lowest that it is valid (0),
+ * of the system (1), snooped (2), read (5) and written (6). One for each page, and nothing beside them; a table
+ * has 512. */
+Test(card_parts, page_tables)
+{
+	enum { TABLE_AT = 0x3000, MOST = 512, BITS = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 5 | 1 << 6 };
+	static const unsigned sizes[] = {0, 1, 2, 3, 511, 512, 513, 1024};
+	const uint64_t addr = 0x12fffff000; /* over a border of 4 GiB, after one page */
+
+	for (unsigned i = 0; i < sizeof(sizes) / sizeof(*sizes); i++) {
+		struct rig *r = rig_new(0x7249);
+		const unsigned n = sizes[i] <= MOST ? sizes[i] : 0;
+		const struct fl_dma m = {.addr = addr, .size_B = (size_t)sizes[i] * FL_PAGE_B};
+		struct fl_err err;
+
+		memset(r->vram, 0xcc, RIG_VRAM);
+		cr_expect_eq(fl_pages_lead_to(&r->dev, TABLE_AT, &m, &err),
+			     sizes[i] <= MOST ? FL_OK : FL_USAGE, "%u pages", sizes[i]);
+		for (unsigned k = 0; k < n; k++) {
+			uint64_t entry;
+
+			memcpy(&entry, r->vram + TABLE_AT + 8 * k, 8);
+			cr_assert_eq(entry, (addr + (uint64_t)k * FL_PAGE_B) | BITS, "page %u: 0x%llx", k,
+				     (unsigned long long)entry);
+		}
+		for (unsigned k = 0; k < RIG_VRAM; k++)
+			if (k < TABLE_AT || k >= TABLE_AT + 8 * n)
+				cr_assert_eq(r->vram[k], 0xcc, "%u pages: 0x%x", sizes[i], k);
 		free(r);
 	}
 }

@@ -254,6 +254,39 @@ Test(texel_blocks, astc_of_one_color)
 	}
 }
 
+/* Khronos Data Format 23.22: for where the color is: from below to above, both ways, or nowhere in
+ * particular, all ones; bits 10 and 11 are ones. Whatever else is said is an error. */
+Test(texel_blocks, astc_of_one_color_for_a_place)
+{
+	enum { ALL = 0x1fff, N = 5 };
+	static const uint16_t magenta[4] = {0xffff, 0, 0xffff, 0xffff},
+			      color[4] = {0x1234, 0xfedc, 0, 0xffff};
+	static const unsigned some[N] = {0, 1, 0x1000, ALL - 1, ALL};
+	unsigned right = 0;
+
+	for (unsigned i = 0; i < N * N * N * N * 4; i++) {
+		const unsigned s0 = some[i % N], s1 = some[i / N % N], t0 = some[i / (N * N) % N],
+			       t1 = some[i / (N * N * N) % N], ones = i / (N * N * N * N);
+		const bool well = ones == 3 && ((s0 < s1 && t0 < t1) || (s0 & s1 & t0 & t1) == ALL);
+		uint8_t b[FL_TEXEL_ELEMENT_B];
+		uint16_t v[4];
+
+		memset(b, 0, sizeof(b));
+		set_bits(b, 0, 9, 0x1fc);
+		set_bits(b, 10, 2, ones);
+		set_bits(b, 12, 13, s0);
+		set_bits(b, 25, 13, s1);
+		set_bits(b, 38, 13, t0);
+		set_bits(b, 51, 13, t1);
+		memcpy(b + 8, color, sizeof(color));
+		fl_texel_astc(b, 5, 5, false, i % 5, i / 5 % 5, v);
+		cr_assert_arr_eq(v, well ? color : magenta, sizeof(v), "0x%x to 0x%x, 0x%x to 0x%x, %u", s0,
+				 s1, t0, t1, ones);
+		right += well;
+	}
+	cr_assert_eq(right, 101u, "ten pairs each way, and nowhere: %u", right);
+}
+
 /* Any bits at all come to an end, for every size, in a clean way (the sanitizers look on). */
 Test(texel_blocks, astc_of_any_bits)
 {
