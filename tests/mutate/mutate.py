@@ -53,9 +53,9 @@ AREAS = {
                  "cb cb_blend zb rb rb_reports hiz tx tx_filter tx_formats tx_sample tx_units tx_tile_addr"
                  " us_tex lib_target lib_tex strict"),
     "card": ("hw/*.c",
-             "dev card_parts ring_turn smoke_parts display_walk regs_number display take_console contact card"
-             " card_end bringup_steps sleep crtc vga screen checks visible regtool_cmd monitor words"
-             " families bus_pci"),
+             "dev card_parts card_tables ring_turn smoke_parts display_walk regs_number display take_console"
+             " contact card card_end bringup_steps sleep crtc vga screen checks visible regtool_cmd monitor"
+             " families bus_pci soc soc_draw chips transport bringup_smoke"),
     "wake": ("hw/r500/*.c",
              "bringup bringup_goals bringup_lies bringup_microcode bringup_r300 bringup_slow bringup_smoke"
              " bringup_steps pio mc chips waking waking_writes transport sleep sleep_words contact_walk crtc"
