@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * msaa: a fan of thin spokes, left as it is, right with six samples a pixel (eight, where chips have no six)
- * and resolved; below, both eight times as large.
+ * msaa: a fan of thin spokes, left as it is, right with six samples a pixel (eight, or four, where chips have
+ * no six) and resolved; below, both eight times as large.
  */
 #include "demos/demo.h"
 
@@ -17,7 +17,8 @@ static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 				FL_USE_3D | FL_USE_TEXTURE, err);
 	if (!code)
 		code = fl_surface_multisample(&s->surface[1], &s->vram, side, side, FL_ARGB8888, 6, NULL) &&
-		       fl_surface_multisample(&s->surface[1], &s->vram, side, side, FL_ARGB8888, 8, err);
+		       fl_surface_multisample(&s->surface[1], &s->vram, side, side, FL_ARGB8888, 8, NULL) &&
+		       fl_surface_multisample(&s->surface[1], &s->vram, side, side, FL_ARGB8888, 4, err);
 	if (!code)
 		code = fl_surface_place(&s->surface[2], &s->vram, side, side, FL_ARGB8888, FL_LINEAR,
 					FL_USE_3D | FL_USE_TEXTURE, err);

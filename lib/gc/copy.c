@@ -10,10 +10,12 @@ struct fl_gc_image fl_gc_image_of(const struct fl_surface *s, uint64_t vram_addr
 	const uint32_t addr = (uint32_t)(vram_addr + s->offset_B);
 
 	return (struct fl_gc_image){.addr = {addr, addr + (uint32_t)fl_gc_half_B(s)},
-				    .pitch_B = fl_surface_pitch_B(s),
+				    .pitch_B = fl_surface_pitch_B(s) * fl_gc_wide(s),
 				    .tiled = s->tiling != FL_LINEAR,
 				    .multi = fl_gc_has_halves(s),
-				    .super = s->tiling & FL_MACRO};
+				    .super = s->tiling & FL_MACRO,
+				    .wide = (uint8_t)fl_gc_wide(s),
+				    .high = (uint8_t)fl_gc_high(s)};
 }
 
 /* ---- RS ------------------------------------------------------------------------------------------------ */
@@ -28,7 +30,8 @@ static uint32_t rs_stride(const struct fl_gc_image *m)
 static uint32_t *rs_places(uint32_t *p, const struct fl_gc_info *info, const struct fl_gc_image *from,
 			   const struct fl_gc_image *to, uint32_t w, uint32_t h)
 {
-	const bool halves = info->pipes > 1 && !(h % (2 * FL_GC_WINDOW_ROWS));
+	const uint32_t rows = 2 * FL_GC_WINDOW_ROWS * (from->high > 1 ? 2u : 1u);
+	const bool halves = info->pipes > 1 && !(h % rows);
 
 	if (info->pipes > 1) {
 		for (uint32_t i = 0; i < 2; i++) {
@@ -54,7 +57,9 @@ uint32_t *fl_gc_resolve(uint32_t *p, const struct fl_gc_info *info, const struct
 	p = fl_gc_flush(p, info);
 	p = fl_gc_put(p, GC_RS_CONFIG,
 		      GC_RS_CONFIG__SOURCE_FORMAT(format) | GC_RS_CONFIG__SOURCE_TILED(from->tiled) |
-			  GC_RS_CONFIG__DEST_FORMAT(format) | GC_RS_CONFIG__DEST_TILED(to->tiled));
+			  GC_RS_CONFIG__DEST_FORMAT(format) | GC_RS_CONFIG__DEST_TILED(to->tiled) |
+			  GC_RS_CONFIG__DOWNSAMPLE_X(from->wide > 1) |
+			  GC_RS_CONFIG__DOWNSAMPLE_Y(from->high > 1));
 	p = fl_gc_put(p, GC_RS_SOURCE_STRIDE, rs_stride(from));
 	p = fl_gc_put(p, GC_RS_DEST_STRIDE, rs_stride(to));
 	p = rs_places(p, info, from, to, w, h);
@@ -98,7 +103,9 @@ static uint32_t *blt_go(uint32_t *p, uint32_t command)
 static uint32_t *blt_images(uint32_t *p, const struct fl_gc_image *from, const struct fl_gc_image *to,
 			    uint32_t format, const struct fl_gc_box *box)
 {
-	p = fl_gc_put(p, GC_BLT_SRC_STRIDE, blt_stride(from, format));
+	p = fl_gc_put(p, GC_BLT_SRC_STRIDE,
+		      blt_stride(from, format) | GC_BLT_SRC_STRIDE__DOWNSAMPLE_X(from->wide > 1) |
+			  GC_BLT_SRC_STRIDE__DOWNSAMPLE_Y(from->high > 1));
 	p = fl_gc_put(p, GC_BLT_SRC_CONFIG, blt_config(from, false));
 	p = fl_gc_put(p, GC_BLT_SRC_ADDR, from->addr[0]);
 	p = fl_gc_put(p, GC_BLT_DEST_STRIDE, blt_stride(to, format));

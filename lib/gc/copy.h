@@ -14,6 +14,8 @@ struct fl_gc_image {
 	uint32_t addr[2]; /* the second pixel pipe's half; the same where there are no halves */
 	uint32_t pitch_B; /* from a row of pixels to the next */
 	bool tiled, multi, super;
+	uint8_t wide,
+	    high; /* of what is copied from: samples of a pixel, beside each other and below; 0: 1 */
 };
 
 /* vram_addr: where the core sees the start of video memory. */
@@ -24,15 +26,16 @@ struct fl_gc_image fl_gc_image_of(const struct fl_surface *s, uint64_t vram_addr
 enum { FL_GC_WINDOW_PX = 16, FL_GC_WINDOW_ROWS = 4 };
 
 /* By the resolve engine, from the beginning of the one to that of the other: addresses are multiples of 64, w
- * and h are such a window; where neither lies in tiles, any number of rows. What was drawn is in memory
- * before, and what is drawn afterwards finds the copy; texels are read anew. */
+ * and h are such a window of it; where neither lies in tiles, any number of rows. Of several samples a pixel
+ * w and h count samples, and the copy has their means. What was drawn is in memory before, and what is drawn
+ * afterwards finds the copy; texels are read anew. */
 enum { FL_GC_RESOLVE_DW = 64 };
 uint32_t *fl_gc_resolve(uint32_t *p, const struct fl_gc_info *info, const struct fl_gc_image *from,
 			const struct fl_gc_image *to, uint32_t px_B, uint32_t w, uint32_t h);
 
 /* The copier's: any rectangle of pixels of 1, 2, 4 or 8 bytes. The two may not share pixels. */
 struct fl_gc_box {
-	uint32_t sx, sy, dx, dy, w, h; /* fills: dx to h */
+	uint32_t sx, sy, dx, dy, w, h; /* fills: dx to h; of several samples w and h count them */
 };
 enum { FL_GC_BLT_DW = 64 };
 uint32_t *fl_gc_blt_copy(uint32_t *p, const struct fl_gc_image *from, const struct fl_gc_image *to,

@@ -67,7 +67,8 @@ static const struct fl_gc_info cores[] = {
      .two_factors = true,
      .has_quads = true,
      .has_loops = true,
-     .has_logic_op = true},
+     .has_logic_op = true,
+     .small_msaa = true},
     {.name = "GC7000L",
      .halti = 5,
      .level = FL_GC_LEVEL_5,
@@ -91,6 +92,7 @@ static const struct fl_gc_info cores[] = {
      .has_quads = true,
      .has_loops = true,
      .has_logic_op = true,
+     .small_msaa = true,
      .blt = true},
 };
 

@@ -103,12 +103,3 @@ void fl_gc_draw_clear(struct fl_draw *d, uint32_t mask, const float rgba[4], flo
 	fl_cs_done(d->cs,
 		   clear(d, fl_cs_room(d->cs, FL_GC_STATE_DW), mask, rgba ? rgba : nothing, depth, stencil));
 }
-
-void fl_gc_draw_resolve(struct fl_draw *d, const struct fl_surface *from, const struct fl_surface *to)
-{
-	(void)from;
-	(void)to;
-	if (!d->code)
-		d->code = fl_fail(&d->err, FL_USAGE, "%s: surfaces of several samples are not drawn here",
-				  fl_gc_info_of(d)->name);
-}

@@ -107,6 +107,7 @@ static uint32_t *put_outputs(const struct fl_gc_info *info, uint32_t *p, const s
 uint32_t *fl_gc_put_link(const struct fl_draw *d, uint32_t *p, const struct fl_gc_link *l)
 {
 	const struct fl_gc_info *info = fl_gc_info_of(d);
+	const uint32_t n_in = 1 + l->n + (fl_draw_samples(d) > 1); /* GC facts 5.3 */
 	uint32_t out[8];
 
 	pack_bytes(l->reg, l->outputs, out);
@@ -126,8 +127,8 @@ uint32_t *fl_gc_put_link(const struct fl_draw *d, uint32_t *p, const struct fl_g
 	p = fl_gc_put(p, GC_VS_TEMP_REGISTER_CONTROL, l->vs_temps);
 	p = fl_gc_put(p, GC_VS_LOAD_BALANCING, fl_gc_balance(info, l->n));
 	p = fl_gc_put(p, GC_PA_ATTRIBUTE_ELEMENT_COUNT, GC_PA_ATTRIBUTE_ELEMENT_COUNT__COUNT(l->n));
-	p = fl_gc_put(p, GC_PS_INPUT_COUNT, GC_PS_INPUT_COUNT__COUNT(1 + l->n) | GC_PS_INPUT_COUNT__UNK8(31));
-	p = fl_gc_put(p, GC_PS_TEMP_REGISTER_CONTROL, l->ps_temps > l->n ? l->ps_temps : l->n + 1);
+	p = fl_gc_put(p, GC_PS_INPUT_COUNT, GC_PS_INPUT_COUNT__COUNT(n_in) | GC_PS_INPUT_COUNT__UNK8(31));
+	p = fl_gc_put(p, GC_PS_TEMP_REGISTER_CONTROL, l->ps_temps > n_in ? l->ps_temps : n_in);
 	p = fl_gc_put(p, GC_GL_VARYING_TOTAL_COMPONENTS, 4 * l->n);
 	p = put_outputs(info, p, l);
 	p = info->halti >= H5 ? link_halti5(p, l, out) : link_old(d, p, l, out);

@@ -99,6 +99,9 @@ uint32_t fl_gc_planes(const struct fl_draw *d, float (*plane)[4]);
 uint32_t *fl_gc_put_uniforms(const struct fl_gc_info *info, uint32_t *p, bool pixel, uint32_t first,
 			     uint32_t n, const float (*v)[4]);
 
+/* draw_samples.c: how many samples a pixel has. Programs are set up anew where that changes. */
+uint32_t *fl_gc_put_samples(struct fl_draw *d, uint32_t *p);
+
 /* draw_target.c, shadow.c */
 uint32_t *fl_gc_draw_target(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_gc_draw_output(struct fl_draw *d, uint32_t *p);

@@ -48,6 +48,7 @@ static uint32_t swapped(uint32_t mask)
 uint32_t *fl_gc_put_output(const struct fl_draw *d, uint32_t *p, uint32_t mask, uint32_t logic_op)
 {
 	enum { EXT = 16, EXT_AT = 24, LOGIC = 0x000e4060, BUFFER_AT = 8, LINEAR = 1, ONE = 2, ONE_OF_16 = 3 };
+	enum { SMALL = 5 << 24 }; /* GC facts 7: of four samples on cores with SMALL_MSAA */
 	const struct fl_gc_info *info = fl_gc_info_of(d);
 	const struct fl_surface *s = d->has_color ? &d->color_buffer : &d->depth_buffer;
 	const uint32_t format = d->has_color ? formats[s->format % FL_FORMAT_COUNT] : F(A8R8G8B8);
@@ -67,6 +68,7 @@ uint32_t *fl_gc_put_output(const struct fl_draw *d, uint32_t *p, uint32_t mask, 
 		    GC_PE_HALTI5_RT_COLORMASK__COMPONENTS(GC_PE_COLOR_FORMAT__COMPONENTS__GET(word)));
 	return fl_gc_put(p, GC_PE_LOGIC_OP,
 			 LOGIC | GC_PE_LOGIC_OP__OP(logic_op) |
+			     (info->small_msaa && fl_draw_samples(d) > 1 ? SMALL : 0u) |
 			     (linear                 ? LINEAR
 			      : !info->single_buffer ? 0u
 			      : s->bytes_px == 2     ? ONE_OF_16
@@ -169,6 +171,7 @@ uint32_t *fl_gc_draw_target(struct fl_draw *d, uint32_t *p)
 {
 	p = fl_gc_flush(p, fl_gc_info_of(d));
 	p = fl_gc_close(d, p);
+	p = fl_gc_put_samples(d, p);
 	p = color(d, p);
 	for (uint32_t i = 1; i < d->n_color && i < fl_gc_info_of(d)->targets; i++)
 		p = further(d, p, i);

@@ -28,7 +28,7 @@ static struct fl_gc_image home_of(const struct fl_draw *d, const struct fl_surfa
 	const uint32_t addr = fl_gc_addr(d, s);
 
 	return (struct fl_gc_image){.addr = {addr, addr + half_B(s)},
-				    .pitch_B = fl_surface_pitch_B(s),
+				    .pitch_B = fl_surface_pitch_B(s) * fl_gc_wide(s),
 				    .tiled = s->tiling != FL_LINEAR};
 }
 

@@ -22,26 +22,32 @@ enum {
 
 /* What samplers and PE have (GC facts 8, 9), by levels of the cores. PE has no format with red in the low
  * byte: programs turn them round. */
-#define OLDEST                                                                                           \
-	[FL_C8] = LOOK, [FL_A8] = LOOK, [FL_LA88] = LOOK, [FL_ARGB1555] = PLAIN, [FL_RGB565] = PLAIN,    \
-	[FL_ARGB4444] = PLAIN, [FL_ARGB8888] = PLAIN, [FL_ABGR8888] = LOOK | DRAW, [FL_Z16] = DEPTH_AND, \
-	[FL_Z24S8] = DEPTH_AND
+#define OLDEST                                                                                         \
+	[FL_C8] = LOOK, [FL_A8] = LOOK, [FL_LA88] = LOOK, [FL_ARGB1555] = PLAIN, [FL_RGB565] = PLAIN,  \
+	[FL_ARGB4444] = PLAIN, [FL_ARGB8888] = PLAIN | SEVERAL, [FL_ABGR8888] = LOOK | DRAW | SEVERAL, \
+	[FL_Z16] = DEPTH_AND, [FL_Z24S8] = DEPTH_AND
 #define HALTI0 OLDEST, [FL_DXT1] = LOOK, [FL_DXT3] = LOOK, [FL_DXT5] = LOOK, [FL_ARGB2101010] = LOOK | DRAW
 #define HALTI2                                                                                 \
 	HALTI0, [FL_R16F] = LOOK | DRAW, [FL_GR16F] = LOOK | DRAW, [FL_ABGR16F] = LOOK | DRAW, \
 		[FL_R32F] = FL_CAN_TEXTURE | FL_CAN_TARGET, [FL_GR32F] = FL_CAN_TEXTURE | FL_CAN_TARGET
+#define SEVERAL   0u
 #define DEPTH_AND FL_CAN_DEPTH | FL_CAN_TEXTURE
-static const uint8_t oldest[FL_FORMAT_COUNT] = {OLDEST}, halti0[FL_FORMAT_COUNT] = {HALTI0},
-		     halti2[FL_FORMAT_COUNT] = {HALTI2};
+static const uint8_t oldest[FL_FORMAT_COUNT] = {OLDEST};
+#undef SEVERAL
 #undef DEPTH_AND
-#define DEPTH_AND FL_CAN_DEPTH /* in halves, which samplers do not read */
+#define SEVERAL   FL_CAN_SAMPLES
+#define DEPTH_AND FL_CAN_DEPTH | FL_CAN_TEXTURE | SEVERAL
+static const uint8_t halti0[FL_FORMAT_COUNT] = {HALTI0}, halti2[FL_FORMAT_COUNT] = {HALTI2};
+#undef DEPTH_AND
+#define DEPTH_AND FL_CAN_DEPTH | SEVERAL /* in halves, which samplers do not read */
 static const uint8_t two_pipes[FL_FORMAT_COUNT] = {HALTI0};
 
 bool fl_gc_has_halves(const struct fl_surface *s)
 {
 	if (!(s->rules->layout & FL_GC_TWO_PIPES))
 		return false;
-	return (s->tiling & FL_MACRO) || (s->tiling && fl_format_is(s->format, FL_IS_DEPTH));
+	return (s->tiling & FL_MACRO) || s->samples > 1 ||
+	       (s->tiling && fl_format_is(s->format, FL_IS_DEPTH));
 }
 
 static uint32_t tile_px(const struct fl_surface_rules *rules, uint32_t bytes_px, uint32_t tiling, uint32_t *w,
@@ -70,6 +76,25 @@ static enum fl_code check_tiling(enum fl_format format, uint32_t tiling, struct 
 		   : FL_OK;
 }
 
+/* They are drawn to as tiles of samples, and read by a resolve alone. */
+static enum fl_code check_samples(const struct fl_surface_rules *rules, uint32_t width_px,
+				  enum fl_format format, uint32_t samples, uint32_t *tiling,
+				  struct fl_err *err)
+{
+	const struct fl_format_info *info = fl_format_info(format);
+
+	if (samples != 4 && (samples != 2 || rules->layout & FL_GC_FOUR_ONLY))
+		return fl_fail(err, FL_USAGE, "multi-sampled surface: %u samples a pixel; there are %s",
+			       samples, rules->layout & FL_GC_FOUR_ONLY ? "4" : "2 and 4");
+	if (info && !(rules->can[format] & FL_CAN_SAMPLES))
+		return fl_fail(err, FL_USAGE, "multi-sampled surface: %s has one sample a pixel", info->name);
+	if (2 * width_px > rules->target_px)
+		return fl_fail(err, FL_USAGE, "multi-sampled surface: %u pixels wide; there are %u", width_px,
+			       rules->target_px / 2);
+	*tiling = FL_MICRO;
+	return FL_OK;
+}
+
 static uint32_t bit(uint32_t v, uint32_t from, uint32_t to)
 {
 	return (v >> from & 1) << to;
@@ -96,7 +121,7 @@ static uint64_t super_at(const struct fl_surface *s, uint32_t x, uint32_t y)
 
 uint64_t fl_gc_half_B(const struct fl_surface *s)
 {
-	return fl_gc_has_halves(s) ? (uint64_t)fl_gc_stride_B(s) * (s->height_rows / 2) : 0;
+	return fl_gc_has_halves(s) ? (uint64_t)fl_gc_stride_B(s) * (s->height_rows * fl_gc_high(s) / 2) : 0;
 }
 
 static uint64_t tile_at(const struct fl_surface *s, uint32_t x, uint32_t y)
@@ -178,9 +203,11 @@ void fl_gc_surface_rules(struct fl_surface_rules *rules, const struct fl_gc_info
 					   .texture_tiling = FL_MICRO,
 					   .blocks_packed = true,
 					   .layout = (two ? FL_GC_TWO_PIPES : 0) |
-						     (info->blt ? FL_GC_BLT | FL_GC_NEW_ORDER : 0),
+						     (info->blt ? FL_GC_BLT | FL_GC_NEW_ORDER : 0) |
+						     (info->small_msaa ? FL_GC_FOUR_ONLY : 0),
 					   .tile_px = tile_px,
 					   .check_tiling = check_tiling,
+					   .check_samples = info->halti >= 0 ? check_samples : NULL,
 					   .at = at,
 					   .run_px = run_px,
 					   .level_tiling = level_tiling,

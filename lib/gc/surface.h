@@ -26,6 +26,7 @@ extern "C" {
 #define FL_GC_TWO_PIPES 1u /* each has a buffer of its own: MULTI_TILED and MULTI_SUPER_TILED */
 #define FL_GC_NEW_ORDER 2u /* of tiles in a super tile: CACHE128B256BPERLINE */
 #define FL_GC_BLT       4u /* a copier, which asks for less padding than the resolve engine */
+#define FL_GC_FOUR_ONLY 8u /* several samples are four: SMALL_MSAA */
 
 /* The rules of a core. */
 void fl_gc_surface_rules(struct fl_surface_rules *rules, const struct fl_gc_info *info);
@@ -35,10 +36,23 @@ bool fl_gc_has_halves(const struct fl_surface *s);
 /* Bytes from the first pixel pipe's half of a surface to the second's; 0: it has no halves. */
 uint64_t fl_gc_half_B(const struct fl_surface *s);
 
-/* Bytes of a pixel row: what PE's and the samplers' strides are. RS counts rows of tiles, 4 times as much. */
+/* Samples lie beside each other, and those of four below as well: a surface of twice the width, and of twice
+ * the height (GC facts 7). */
+static inline uint32_t fl_gc_wide(const struct fl_surface *s)
+{
+	return s->samples > 1 ? 2 : 1;
+}
+
+static inline uint32_t fl_gc_high(const struct fl_surface *s)
+{
+	return s->samples > 2 ? 2 : 1;
+}
+
+/* Bytes of a row of pixels, or of samples: what PE's and the samplers' strides are. RS counts rows of tiles,
+ * 4 times as much. */
 static inline uint32_t fl_gc_stride_B(const struct fl_surface *s)
 {
-	return s->pitch_px * s->bytes_px;
+	return s->pitch_px * s->bytes_px * fl_gc_wide(s);
 }
 
 #ifdef __cplusplus

@@ -20,7 +20,7 @@ static const struct {
 	const char *says;
 } refused[] = {
     {"mrt", GC400, "GC400 draws into 1 color buffers at a time"},
-    {"msaa", ALL, "the chip has none"},
+    {"msaa", GC400, "the chip has none"},
     {"hiz", ALL, "needs the HiZ RAM of R3xx to R5xx"},
     {"dxt", GC400, "there is no such format"},
     {"float", OLD, "cannot be drawn into"},
@@ -40,6 +40,7 @@ static const struct {
 } other[] = {
     {"asteroids", 30}, /* sines to a thousandth, and many edges */
     {"mipmap", 60},    /* anisotropy is not asked for */
+    {"msaa", 60},      /* four samples, not six */
 };
 
 static const char *refusal(const char *demo, uint32_t core)
