@@ -181,10 +181,8 @@ static uint32_t digits_of(uint32_t bits, int *power)
 		for (int i = 0; i < -shift; i++)
 			multiply_add(&d, 10, 0);
 		shift_left(two > 0 ? &n : &d, two > 0 ? two : -two);
-		multiply_add(&n, 2, 0); /* to nearest */
-		multiply_add(&d, 2, 0);
 		q = divide(&n, &d);
-		multiply_add(&n, 2, 0);
+		multiply_add(&n, 2, 0); /* to nearest */
 		q += subtract(&n, &d);
 		*power = DIGITS - 1 - shift;
 		if (q >= 100000000 && q < 1000000000)

@@ -33,6 +33,7 @@ static enum fl_code wait_room(struct fl_ring *ring, uint32_t n_dw, struct fl_err
 	const char *name = ring->kind->name;
 	const uint32_t need = n_dw + ring->kind->align_dw;
 	uint64_t start = fl_now_us(d), waited;
+	enum fl_code code;
 	uint32_t read;
 
 	for (unsigned reads = 0;; reads++) {
@@ -51,14 +52,15 @@ static enum fl_code wait_room(struct fl_ring *ring, uint32_t n_dw, struct fl_err
 			break;
 		fl_delay_us(d, 10);
 	}
-	fl_fail(err, FL_TIMEOUT, "%s: no room for %u dwords after %llu ms: read to 0x%x, written to 0x%x",
-		name, n_dw, (unsigned long long)(waited / 1000), read, ring->told);
+	code =
+	    fl_fail(err, FL_TIMEOUT, "%s: no room for %u dwords after %llu ms: read to 0x%x, written to 0x%x",
+		    name, n_dw, (unsigned long long)(waited / 1000), read, ring->told);
 	if (err) {
 		err->mask = 0xffffffff;
 		err->want = ring->told;
 		err->got = read;
 	}
-	return ring->kind->stuck(ring, FL_TIMEOUT, err);
+	return ring->kind->stuck(ring, code, err);
 }
 
 enum fl_code fl_ring_begin(struct fl_ring *ring, uint32_t n_dw, struct fl_err *err)

@@ -98,10 +98,8 @@ enum fl_code fl_smoke(const struct fl_family *f, struct fl_bringup *up, fl_on_ch
 			r.verdict =
 			    k->firmware == FL_CHECK_MAY_LACK && e.code == FL_NO_DEVICE ? FL_SKIP : FL_FAIL;
 			r.text = e.text;
-			if (!first && r.verdict == FL_FAIL) {
-				first = FL_FAILED;
-				fl_fail(err, FL_FAILED, "%s: %s", k->name, e.text);
-			}
+			if (!first && r.verdict == FL_FAIL)
+				first = fl_fail(err, FL_FAILED, "%s: %s", k->name, e.text);
 		} else {
 			have |= k->gives;
 		}
@@ -111,10 +109,8 @@ enum fl_code fl_smoke(const struct fl_family *f, struct fl_bringup *up, fl_on_ch
 	}
 	if (fl_stopped(up->dev) && !first)
 		first = fl_fail(err, FL_FAILED, "interrupted");
-	if (fl_sleep(f, up->dev, &e) && !first) {
-		first = FL_FAILED;
-		fl_fail(err, FL_FAILED, "going to sleep: %s", e.text);
-	}
+	if (fl_sleep(f, up->dev, &e) && !first)
+		first = fl_fail(err, FL_FAILED, "going to sleep: %s", e.text);
 	return first;
 }
 

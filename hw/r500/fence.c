@@ -69,13 +69,14 @@ enum fl_code r500_fence_wait(const struct r500_fence *f, struct r500_ring *ring,
 	static const char *const names[] = {"SCRATCH_REG0", "SCRATCH_REG1", "SCRATCH_REG2", "SCRATCH_REG3",
 					    "SCRATCH_REG4", "SCRATCH_REG5", "SCRATCH_REG6", "SCRATCH_REG7"};
 
-	if (fl_poll32_reached(ring->dev, R500_SCRATCH_REG(f->scratch), number, timeout_us, "fence",
-			      names[f->scratch], err)) {
-		fl_fail_more(err, FL_TIMEOUT, "; CP_RB_RPTR 0x%x, CP_RB_WPTR 0x%x",
-			     fl_read32(ring->dev, R500_CP_RB_RPTR), ring->told);
-		return r500_explain_state(ring->dev, FL_TIMEOUT, err);
-	}
-	return FL_OK;
+	const enum fl_code code = fl_poll32_reached(ring->dev, R500_SCRATCH_REG(f->scratch), number,
+						    timeout_us, "fence", names[f->scratch], err);
+
+	if (!code)
+		return FL_OK;
+	fl_fail_more(err, code, "; CP_RB_RPTR 0x%x, CP_RB_WPTR 0x%x", fl_read32(ring->dev, R500_CP_RB_RPTR),
+		     ring->told);
+	return r500_explain_state(ring->dev, code, err);
 }
 
 enum fl_code r500_fence_sync(struct r500_fence *f, struct r500_ring *ring, uint64_t timeout_us,

@@ -39,6 +39,7 @@ static enum fl_code start(struct r500_ring *ring, struct fl_dev *d, uint32_t siz
 			  struct fl_err *err)
 {
 	uint32_t cntl, gpu_addr = ring->gpu_addr;
+	enum fl_code code;
 
 	ring->dev = d;
 	ring->hdp_cntl =
@@ -79,13 +80,14 @@ static enum fl_code start(struct r500_ring *ring, struct fl_dev *d, uint32_t siz
 	/* Does the chip hold what it was given? A dead command processor reads back zeros or ones. */
 	if (fl_read32(d, R500_CP_RB_BASE) != gpu_addr || (fl_read32(d, R500_CP_RB_CNTL) & cntl) != cntl ||
 	    fl_read32(d, R500_CP_RB_RPTR) || fl_read32(d, R500_CP_RB_WPTR)) {
-		fl_fail(err, FL_FAILED,
-			"the command processor does not answer: CP_RB_BASE reads 0x%08x after 0x%08x was "
-			"written, CP_RB_CNTL 0x%08x after 0x%08x, RPTR 0x%x, WPTR 0x%x",
-			fl_read32(d, R500_CP_RB_BASE), gpu_addr, fl_read32(d, R500_CP_RB_CNTL), cntl,
-			fl_read32(d, R500_CP_RB_RPTR), fl_read32(d, R500_CP_RB_WPTR));
+		code =
+		    fl_fail(err, FL_FAILED,
+			    "the command processor does not answer: CP_RB_BASE reads 0x%08x after 0x%08x was "
+			    "written, CP_RB_CNTL 0x%08x after 0x%08x, RPTR 0x%x, WPTR 0x%x",
+			    fl_read32(d, R500_CP_RB_BASE), gpu_addr, fl_read32(d, R500_CP_RB_CNTL), cntl,
+			    fl_read32(d, R500_CP_RB_RPTR), fl_read32(d, R500_CP_RB_WPTR));
 		r500_cp_off(d);
-		return FL_FAILED;
+		return code;
 	}
 	ring->size_dw = size_dw;
 	ring->room_dw = size_dw - 1;
@@ -147,12 +149,14 @@ static enum fl_code wait_room(struct r500_ring *ring, uint32_t n_dw, struct fl_e
 	bool pio = ring->via == FL_TRANSPORT_PIO;
 	uint32_t need = pio ? 1 : n_dw + R500_RING_ALIGN_DW, rptr = 0;
 	uint64_t start, waited;
+	enum fl_code code;
 
 	/* Not a plain poll of one register: the room wraps around. The deadline is the same kind. */
 	start = fl_now_us(ring->dev);
 	for (unsigned reads = 0;; reads++) {
-		if (!pio && read_rptr(ring, &rptr, err))
-			return FL_FAILED;
+		code = pio ? FL_OK : read_rptr(ring, &rptr, err);
+		if (code)
+			return code;
 		ring->room_dw = pio ? r500_pio_room(ring->dev) : room(ring, rptr);
 		if (ring->room_dw >= need)
 			return FL_OK;
@@ -161,16 +165,16 @@ static enum fl_code wait_room(struct r500_ring *ring, uint32_t n_dw, struct fl_e
 			break;
 		fl_delay_us(ring->dev, 10);
 	}
-	fl_fail(err, FL_TIMEOUT,
-		"ring: no room for %u dwords after %llu ms: CP_RB_RPTR is 0x%x, CP_RB_WPTR 0x%x", n_dw,
-		(unsigned long long)(waited / 1000), rptr, ring->told);
+	code = fl_fail(err, FL_TIMEOUT,
+		       "ring: no room for %u dwords after %llu ms: CP_RB_RPTR is 0x%x, CP_RB_WPTR 0x%x", n_dw,
+		       (unsigned long long)(waited / 1000), rptr, ring->told);
 	if (err) {
 		err->reg = R500_CP_RB_RPTR;
 		err->mask = 0xffffffff;
 		err->want = ring->told;
 		err->got = rptr;
 	}
-	return r500_explain_state(ring->dev, FL_TIMEOUT, err);
+	return r500_explain_state(ring->dev, code, err);
 }
 
 /* What anybody wrote to VRAM is there. */

@@ -310,8 +310,10 @@ Test(card_parts, rings_that_wait)
 	ring.timeout_us = 1000000;
 	r->dev.stop = &stop;
 	r->reads = 0;
+	ring.told = 5;
 	cr_expect_eq(fl_ring_begin(&ring, 1, &err), FL_TIMEOUT);
 	cr_expect_eq(r->reads, 2u);
+	cr_expect(err.code == FL_TIMEOUT && err.mask == ~0u && err.want == 5 && err.got == 1);
 	free(r);
 }
 

@@ -207,8 +207,8 @@ Test(pio, what_a_wait_for_room_says)
 		cr_expect(n == 37 && ms == TIMEOUT_US / 1000 && read == (by_hand ? 0 : READ_TO) &&
 			      written == (by_hand ? 0 : WRITTEN_TO),
 			  "%s", err.text);
-		cr_expect(err.reg == R500_CP_RB_RPTR && err.mask == ~0u && err.got == read &&
-			  err.want == written);
+		cr_expect(err.code == FL_TIMEOUT && err.reg == R500_CP_RB_RPTR && err.mask == ~0u &&
+			  err.got == read && err.want == written);
 		free(r);
 	}
 }
