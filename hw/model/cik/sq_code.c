@@ -8,30 +8,6 @@
 
 #include <stdlib.h>
 
-enum {
-	LINE_DW = 64,
-	AHEAD_DW = 2, /* an instruction's second word, or literal, may be in the next line */
-	CHAINS = 256,
-};
-
-struct line {
-	struct line *next;
-	uint64_t va;
-	unsigned vmid;
-	uint64_t fetched; /* at which generation of the cache */
-	uint32_t n;       /* dwords that are there */
-	uint32_t dw[LINE_DW + AHEAD_DW];
-	bool decoded[LINE_DW];
-	struct sq_inst inst[LINE_DW];
-};
-
-struct mcik_code {
-	const struct mcik_sq_env *env;
-	uint64_t generation;
-	struct line *last; /* the one found last */
-	struct line *chain[CHAINS];
-};
-
 struct mcik_code *mcik_code_new(const struct mcik_sq_env *env)
 {
 	struct mcik_code *c = calloc(1, sizeof *c);
@@ -45,8 +21,8 @@ struct mcik_code *mcik_code_new(const struct mcik_sq_env *env)
 
 void mcik_code_free(struct mcik_code *c)
 {
-	for (unsigned i = 0; c && i < CHAINS; i++)
-		for (struct line *l = c->chain[i], *next; l; l = next) {
+	for (unsigned i = 0; c && i < SQ_CHAINS; i++)
+		for (struct sq_line *l = c->chain[i], *next; l; l = next) {
 			next = l->next;
 			free(l);
 		}
@@ -150,10 +126,10 @@ static void decode(struct sq_inst *i, const uint32_t *dw, uint32_t n)
 	i->hazards = mcik_sq_has_hazards(i);
 }
 
-static void fetch(struct mcik_code *c, struct line *l)
+static void fetch(struct mcik_code *c, struct sq_line *l)
 {
-	uint32_t dw[LINE_DW + AHEAD_DW] = {0};
-	const uint32_t n = c->env->code(c->env->arg, l->vmid, l->va, dw, LINE_DW + AHEAD_DW);
+	uint32_t dw[SQ_LINE_DW + SQ_AHEAD_DW] = {0};
+	const uint32_t n = c->env->code(c->env->arg, l->vmid, l->va, dw, SQ_LINE_DW + SQ_AHEAD_DW);
 
 	if (n != l->n || memcmp(dw, l->dw, sizeof dw)) {
 		memcpy(l->dw, dw, sizeof dw);
@@ -163,9 +139,9 @@ static void fetch(struct mcik_code *c, struct line *l)
 	l->fetched = c->generation;
 }
 
-static struct line *line_of(struct mcik_code *c, unsigned vmid, uint64_t va)
+static struct sq_line *line_of(struct mcik_code *c, unsigned vmid, uint64_t va)
 {
-	struct line **chain = &c->chain[(va / (4 * LINE_DW) ^ vmid * 37u) % CHAINS], *l = *chain;
+	struct sq_line **chain = &c->chain[(va / (4 * SQ_LINE_DW) ^ vmid * 37u) % SQ_CHAINS], *l = *chain;
 
 	while (l && (l->va != va || l->vmid != vmid))
 		l = l->next;
@@ -186,9 +162,9 @@ static struct line *line_of(struct mcik_code *c, unsigned vmid, uint64_t va)
 
 const struct sq_inst *mcik_code_at(struct mcik_code *c, unsigned vmid, uint64_t pc)
 {
-	const uint64_t va = pc & ~(uint64_t)(4 * LINE_DW - 1);
+	const uint64_t va = pc & ~(uint64_t)(4 * SQ_LINE_DW - 1);
 	const uint32_t at = (uint32_t)(pc - va) / 4;
-	struct line *l = c->last;
+	struct sq_line *l = c->last;
 
 	if (!l || l->va != va || l->vmid != vmid)
 		l = line_of(c, vmid, va);

@@ -40,6 +40,7 @@ struct sq_inst {
 	uint8_t arithmetic; /* enum sq_arithmetic */
 	uint8_t n_src;      /* operands, of one dword each */
 	uint8_t signs;      /* a bit each of those that are negated, or lose their sign */
+	uint8_t one;        /* 1: the first of them is the same in all lanes, as it stands; 2: the second */
 	bool reads_mask, writes_mask;
 	uint8_t n_reads, n_writes;
 	uint16_t n_scalars, n_vgprs; /* one more than the highest that it names */
@@ -63,6 +64,11 @@ void mcik_sq_writes(struct sq_inst *i, unsigned first, unsigned n);
  * caller has it. It stays so for the instructions that follow. */
 void mcik_sq_set_arithmetic(struct mcik_wave *w, unsigned key);
 
+static inline unsigned sq_rounding(unsigned key) /* enum fl_num_round */
+{
+	return (key - 1) >> 2;
+}
+
 static inline void sq_want_arithmetic(struct mcik_wave *w, enum sq_arithmetic a)
 {
 	const uint32_t m = w->mode;
@@ -78,8 +84,44 @@ static inline void sq_want_arithmetic(struct mcik_wave *w, enum sq_arithmetic a)
 		mcik_sq_set_arithmetic(w, key);
 }
 
+/* ---- the instruction cache (sq_code.c) ----------------------------------------------------------------- */
+enum {
+	SQ_LINE_DW = 64,
+	SQ_AHEAD_DW = 2, /* an instruction's second word, or literal, may be in the next line */
+	SQ_CHAINS = 256,
+};
+
+struct sq_line {
+	struct sq_line *next;
+	uint64_t va;
+	unsigned vmid;
+	uint64_t fetched; /* at which generation of the cache */
+	uint32_t n;       /* dwords that are there */
+	uint32_t dw[SQ_LINE_DW + SQ_AHEAD_DW];
+	bool decoded[SQ_LINE_DW];
+	struct sq_inst inst[SQ_LINE_DW];
+};
+
+struct mcik_code {
+	const struct mcik_sq_env *env;
+	uint64_t generation;
+	struct sq_line *last; /* the one found last, up to date */
+	struct sq_line *chain[SQ_CHAINS];
+};
+
 /* The instruction at pc, out of the cache; NULL: there is no code. */
 const struct sq_inst *mcik_code_at(struct mcik_code *c, unsigned vmid, uint64_t pc);
+
+/* The same where it is in the line that was found last, as it mostly is. */
+static inline const struct sq_inst *sq_code_next(struct mcik_code *c, unsigned vmid, uint64_t pc)
+{
+	const struct sq_line *l = c->last;
+	const unsigned at = (unsigned)(pc / 4 % SQ_LINE_DW);
+
+	if (l && pc - l->va < 4 * SQ_LINE_DW && l->vmid == vmid && l->decoded[at])
+		return &l->inst[at];
+	return mcik_code_at(c, vmid, pc);
+}
 
 /* ---- reports (sq_run.c) -------------------------------------------------------------------------------- */
 void mcik_sq_report(struct mcik_wave *w, enum fl_severity severity, const char *section, const char *fmt, ...)

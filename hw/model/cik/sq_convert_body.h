@@ -26,34 +26,6 @@ OP(ubyte1, sq_u((float)byte(A, 1)))
 OP(ubyte2, sq_u((float)byte(A, 2)))
 OP(ubyte3, sq_u((float)byte(A, 3)))
 
-/* ---- halves: denormals are always kept ----------------------------------------------------------------- */
-/* MODE's rounding: to the nearest, up, down, to zero */
-static inline uint32_t half_of(uint32_t v, unsigned round)
-{
-	const uint32_t sign = v >> 16 & 0x8000, size = v & 0x7fffffff;
-	const bool away = (round == 1 && !sign) || (round == 2 && sign);
-	uint32_t h, rest;
-
-	if (round == 0 || size >= 0x7f800000)
-		return num_to_half(sq_f(v));
-	if (size >= 0x38800000) { /* normal: the exponent's bias is 112 less */
-		h = (size - 0x38000000) >> 13;
-		rest = size & 0x1fff;
-	} else {
-		const unsigned shift = 126 - (size >> 23); /* to units of 2^-24 */
-		const uint32_t m = (size & 0x7fffff) | 0x800000;
-
-		h = shift < 24 ? m >> shift : 0;
-		rest = size && (shift >= 24 || (m & ((1u << shift) - 1)));
-	}
-	h += away && rest;
-	return sign | (h < 0x7c00 ? h : away ? 0x7c00 : 0x7bff);
-}
-
-OP(cvt_f32_f16, sq_r(num_from_half(A & 0xffff)))
-OP(cvt_f16_f32, half_of(A, x->mode &MCIK_MODE_ROUND_32))
-OP(pkrtz, half_of(A, 3) | half_of(B, 3) << 16)
-
 /* ---- packed -------------------------------------------------------------------------------------------- */
 static inline uint32_t norm16(float f, float low, float units)
 {

@@ -28,24 +28,26 @@ OP(fma, sq_r(__builtin_fmaf(X, Y, Z)))
 static inline uint32_t smaller(uint32_t p, uint32_t q)
 {
 	const float f = sq_f(p), g = sq_f(q);
+	const bool f_nan = f != f, g_nan = g != g;
 
-	return f != f ? (g != g ? SQ_NAN : q) : g != g ? p : f < g ? p : f > g ? q : p >> 31 ? p : q;
+	return sq_pick(f_nan & g_nan, SQ_NAN, sq_pick((f < g) | g_nan | ((f == g) & (p >> 31)), p, q));
 }
 
 static inline uint32_t larger(uint32_t p, uint32_t q)
 {
 	const float f = sq_f(p), g = sq_f(q);
+	const bool f_nan = f != f, g_nan = g != g;
 
-	return f != f ? (g != g ? SQ_NAN : q) : g != g ? p : f > g ? p : f < g ? q : p >> 31 ? q : p;
+	return sq_pick(f_nan & g_nan, SQ_NAN, sq_pick((f > g) | g_nan | ((f == g) & !(p >> 31)), p, q));
 }
 
 static inline uint32_t median(uint32_t p, uint32_t q, uint32_t r)
 {
 	const float f = sq_f(p), g = sq_f(q), h = sq_f(r);
+	const uint32_t low = smaller(p, q);
 
-	if ((f != f) | (g != g) | (h != h))
-		return smaller(smaller(p, q), r);
-	return larger(smaller(p, q), smaller(larger(p, q), r));
+	return sq_pick((f != f) | (g != g) | (h != h), smaller(low, r),
+		       larger(low, smaller(larger(p, q), r)));
 }
 
 OP(min, smaller(A, B))
@@ -106,7 +108,9 @@ static inline float log_of(float f)
 	const bool normal = (f > 0.0f) & (f <= NUM_MAX_FLOAT);
 	const float r = num_log2(normal ? f : 1.0f);
 
-	return normal ? r : is_zero(f) ? -__builtin_inff() : f > 0.0f ? f : sq_f(SQ_NAN);
+	return sq_f(
+	    sq_pick(normal, sq_u(r),
+		    sq_pick(is_zero(f), sq_u(-__builtin_inff()), sq_pick(f > 0.0f, sq_u(f), SQ_NAN))));
 }
 
 static inline float rsq_of(float f)
@@ -130,7 +134,7 @@ static inline float turn_of(float f, bool cosine)
 
 OP(exp, sq_r(num_exp2(X)))
 OP(log, sq_r(log_of(X)))
-OP(log_clamp, sq_r(is_zero(X) ? -NUM_MAX_FLOAT : log_of(X)))
+OP(log_clamp, sq_r(sq_f(sq_pick(is_zero(X), sq_u(-NUM_MAX_FLOAT), sq_u(log_of(X))))))
 OP(rcp, sq_r(1.0f / X))
 OP(rcp_clamp, sq_r(number_or(huge_of(1.0f / X), X)))
 OP(rcp_legacy, sq_r(no_huge(1.0f / X)))

@@ -17,7 +17,10 @@ OP(min_i32, I < J ? A : B)
 OP(max_i32, I > J ? A : B)
 OP(min_u32, A < B ? A : B)
 OP(max_u32, A > B ? A : B)
-OP(cndmask, x->in >> l & 1 ? B : A)
+static void op_cndmask(struct sq_lanes *x)
+{
+	select_lanes(x->d[0], x->b[0], x->a[0], x->in);
+}
 
 #define MIN(p, q) ((p) < (q) ? (p) : (q))
 #define MAX(p, q) ((p) > (q) ? (p) : (q))

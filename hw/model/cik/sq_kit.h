@@ -29,6 +29,9 @@ typedef void sq_kernel(struct sq_lanes *x);
 
 struct sq_kit {
 	sq_kernel *op[SQ_VOPS];
+	/* In haste: the first source, or the second, is one value for all lanes, and not a plane. NULL: there
+	 * is no such kernel. */
+	sq_kernel *one[SQ_VOPS][2];
 	void (*change)(uint32_t *to, const uint32_t *from, uint32_t keep, uint32_t flip);
 	void (*scale)(uint32_t *d, float factor, bool clamp, uint32_t of_nan); /* output modifiers */
 	void (*blend)(uint32_t *to, const uint32_t *from, uint64_t lanes);
@@ -36,6 +39,9 @@ struct sq_kit {
 	void (*quads)(uint32_t *to, const uint32_t value[SQ_LANES / 4]); /* each in four lanes */
 	/* d = slope * ij + base, rounded once: interpolation */
 	void (*interp)(uint32_t *d, const uint32_t *slope, const uint32_t *ij, const uint32_t *base);
+	/* The same of one primitive: P1 with both values, and P2, whose base is d. */
+	void (*interp_first)(uint32_t *d, uint32_t slope, const uint32_t *ij, uint32_t base);
+	void (*interp_second)(uint32_t *d, uint32_t slope, const uint32_t *ij);
 	/* One of the halves of src as floats, shift 0 or 16; cut: what was cut off is put at its middle. */
 	void (*from_half)(float *to, const uint32_t *src, unsigned shift, bool cut);
 };
@@ -49,8 +55,8 @@ FL_SIMD_DECLARE(const struct sq_kit *, mcik_sq_kit, (void));
  *   i I Q   32, 64, 128 bits            f F   the same as floats: |x|, -x, and of results omod and clamp
  *   h       half a float, in 32 bits    =     a third source, which is the destination
  *   c       VCC is read, in the long form the third source's pair       >   and VCC or SDST is written
- * Arithmetic: n integers and exact operations; s single; d double; m single whose denormals are zeros,
- * whatever MODE says. */
+ * Arithmetic: n integers and exact operations; b the same, whose floats are taken as bits; s single; d double;
+ * m single whose denormals are zeros, whatever MODE says. */
 /* clang-format off */
 #define SQ_VOP1_ROWS(X) \
 	X(SQ_V1(V_MOV_B32), mov, "ii", n) X(SQ_V1(V_MOV_FED_B32), mov, "ii", n) \
@@ -86,7 +92,7 @@ FL_SIMD_DECLARE(const struct sq_kit *, mcik_sq_kit, (void));
 	X(SQ_V1(V_EXP_LEGACY_F32), exp, "ff", m)
 
 #define SQ_VOP2_ROWS(X) \
-	X(SQ_V2(V_CNDMASK_B32), cndmask, "iffc", n) X(SQ_V2(V_ADD_F32), add, "fff", s) \
+	X(SQ_V2(V_CNDMASK_B32), cndmask, "iffc", b) X(SQ_V2(V_ADD_F32), add, "fff", s) \
 	X(SQ_V2(V_SUB_F32), sub, "fff", s) X(SQ_V2(V_SUBREV_F32), subrev, "fff", s) \
 	X(SQ_V2(V_MAC_LEGACY_F32), mad_legacy, "fff=", m) X(SQ_V2(V_MUL_LEGACY_F32), mul_legacy, "fff", s) \
 	X(SQ_V2(V_MUL_F32), mul, "fff", s) X(SQ_V2(V_MUL_I32_I24), mul_i24, "iii", n) \
@@ -110,7 +116,7 @@ FL_SIMD_DECLARE(const struct sq_kit *, mcik_sq_kit, (void));
 	X(SQ_V2(V_LDEXP_F32), ldexp, "ffi", s) X(SQ_V2(V_CVT_PKACCUM_U8_F32), cvt_pk_u8, "ifi=", s) \
 	X(SQ_V2(V_CVT_PKNORM_I16_F32), pknorm_i16, "iff", n) \
 	X(SQ_V2(V_CVT_PKNORM_U16_F32), pknorm_u16, "iff", n) \
-	X(SQ_V2(V_CVT_PKRTZ_F16_F32), pkrtz, "iff", n) X(SQ_V2(V_CVT_PK_U16_U32), pk_u16, "iii", n) \
+	X(SQ_V2(V_CVT_PKRTZ_F16_F32), pkrtz, "iff", b) X(SQ_V2(V_CVT_PK_U16_U32), pk_u16, "iii", n) \
 	X(SQ_V2(V_CVT_PK_I16_I32), pk_i16, "iii", n)
 
 #define SQ_VOP3_ROWS(X) \
@@ -142,6 +148,19 @@ FL_SIMD_DECLARE(const struct sq_kit *, mcik_sq_kit, (void));
 	X(SQ_V3(V_QSAD_PK_U16_U8), qsad, "IIiI", n) X(SQ_V3(V_MQSAD_PK_U16_U8), mqsad, "IIiI", n) \
 	X(SQ_V3(V_TRIG_PREOP_F64), trig_preop, "FFi", n) X(SQ_V3(V_MQSAD_U32_U8), mqsad_u32, "QIiQ", n) \
 	X(SQ_V3(V_MAD_U64_U32), mad_u64_u32, "IiiI>", n) X(SQ_V3(V_MAD_I64_I32), mad_i64_i32, "IiiI>", n)
+/* clang-format on */
+
+/* X(opcode, kernel): those that programs give constants and scalars; then again, under other opcodes. */
+/* clang-format off */
+#define SQ_ONE_KERNELS(X) \
+	X(SQ_V1(V_MOV_B32), mov) X(SQ_V2(V_ADD_F32), add) X(SQ_V2(V_SUB_F32), sub) \
+	X(SQ_V2(V_SUBREV_F32), subrev) X(SQ_V2(V_MUL_F32), mul) X(SQ_V2(V_MIN_F32), min) \
+	X(SQ_V2(V_MAX_F32), max) X(SQ_V2(V_LSHRREV_B32), lshrrev) X(SQ_V2(V_ASHRREV_I32), ashrrev) \
+	X(SQ_V2(V_LSHLREV_B32), lshlrev) X(SQ_V2(V_AND_B32), and) X(SQ_V2(V_OR_B32), or) \
+	X(SQ_V2(V_XOR_B32), xor) X(SQ_V2(V_MAC_F32), mad) X(SQ_V3(V_FMA_F32), fma) \
+	X(SQ_V3(V_ALIGNBIT_B32), alignbit) X(SQ_V3(V_BFI_B32), bfi)
+#define SQ_ONE_AGAIN(X) \
+	X(SQ_V2(V_MADMK_F32), mad) X(SQ_V2(V_MADAK_F32), mad) X(SQ_V3(V_MAD_F32), mad)
 /* clang-format on */
 
 #define SQ_VOP_ROWS(X) SQ_VOP1_ROWS(X) SQ_VOP2_ROWS(X) SQ_VOP3_ROWS(X)

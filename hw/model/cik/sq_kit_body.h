@@ -16,26 +16,41 @@
 #endif
 
 /* One result a lane out of a, b and c: A, B, C as they are, I, J, K with a sign, X, Y, Z as floats */
-#define OP(name, result)                                                 \
-	static void op_##name(struct sq_lanes *x)                        \
-	{                                                                \
-		uint32_t *d = x->d[0];                                   \
-		const uint32_t *a = x->a[0], *b = x->b[0], *c = x->c[0]; \
-                                                                         \
-		(void)b, (void)c;                                        \
-		SQ_IVDEP                                                 \
-		for (unsigned l = 0; l < SQ_LANES; l++)                  \
-			d[l] = (result);                                 \
+#define OP(name, result)                                                                                 \
+	static inline                                                                                    \
+	    __attribute__((always_inline)) void run_##name(struct sq_lanes *x, unsigned an, unsigned bn) \
+	{                                                                                                \
+		uint32_t *d = x->d[0];                                                                   \
+		const uint32_t *a = x->a[0], *b = x->b[0], *c = x->c[0];                                 \
+                                                                                                         \
+		(void)a, (void)b, (void)c;                                                               \
+		SQ_IVDEP                                                                                 \
+		for (unsigned l = 0; l < SQ_LANES; l++)                                                  \
+			d[l] = (result);                                                                 \
+	}                                                                                                \
+	static void op_##name(struct sq_lanes *x)                                                        \
+	{                                                                                                \
+		run_##name(x, 1, 1);                                                                     \
 	}
-#define A (a[l])
-#define B (b[l])
+/* The same where a, or b, is one value for all lanes. */
+#define OP_ONE(name)                                  \
+	static void first_##name(struct sq_lanes *x)  \
+	{                                             \
+		run_##name(x, 0, 1);                  \
+	}                                             \
+	static void second_##name(struct sq_lanes *x) \
+	{                                             \
+		run_##name(x, 1, 0);                  \
+	}
+#define A (a[l * an])
+#define B (b[l * bn])
 #define C (c[l])
-#define I ((int32_t)a[l])
-#define J ((int32_t)b[l])
-#define K ((int32_t)c[l])
-#define X sq_f(a[l])
-#define Y sq_f(b[l])
-#define Z sq_f(c[l])
+#define I ((int32_t)A)
+#define J ((int32_t)B)
+#define K ((int32_t)C)
+#define X sq_f(A)
+#define Y sq_f(B)
+#define Z sq_f(C)
 
 static inline float sq_f(uint32_t u)
 {
@@ -51,6 +66,14 @@ static inline uint32_t sq_u(float f)
 static inline uint32_t sq_r(float f)
 {
 	return f == f ? sq_u(f) : SQ_NAN;
+}
+
+/* One of two, without a branch: loops stay loops of vectors. */
+static inline uint32_t sq_pick(bool first, uint32_t p, uint32_t q)
+{
+	const uint32_t m = 0u - (uint32_t)first;
+
+	return (p & m) | (q & ~m);
 }
 
 /* A bit a lane, of what is 0 or 1 */
@@ -72,8 +95,29 @@ static inline uint64_t bits_of(const uint32_t *m)
 	return bits;
 }
 
+/* Lanes of the mask from `yes`, the others from `no`; either may be the result. */
+static void select_lanes(uint32_t *to, const uint32_t *yes, const uint32_t *no, uint64_t lanes)
+{
+#ifdef FL_ISA
+	for (unsigned l = 0; l < SQ_LANES; l += FL_LANES) {
+		vi bit, p, q;
+
+		for (unsigned k = 0; k < FL_LANES; k++)
+			bit[k] = 1 << k;
+		memcpy(&p, yes + l, sizeof p);
+		memcpy(&q, no + l, sizeof q);
+		q = vi_select((vi_set((int32_t)(lanes >> l & 0xffff)) & bit) != 0, p, q);
+		memcpy(to + l, &q, sizeof q);
+	}
+#else
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		to[l] = lanes >> l & 1 ? yes[l] : no[l];
+#endif
+}
+
 #include "hw/model/cik/sq_int_body.h"
 #include "hw/model/cik/sq_float_body.h"
+#include "hw/model/cik/sq_half_body.h"
 #include "hw/model/cik/sq_convert_body.h"
 #include "hw/model/cik/sq_wide_body.h"
 #include "hw/model/cik/sq_divide_body.h"
@@ -106,21 +150,7 @@ static void scale(uint32_t *d, float factor, bool clamp, uint32_t of_nan)
 
 static void blend(uint32_t *to, const uint32_t *from, uint64_t lanes)
 {
-#ifdef FL_ISA
-	for (unsigned l = 0; l < SQ_LANES; l += FL_LANES) {
-		vi bit, new, old;
-
-		for (unsigned k = 0; k < FL_LANES; k++)
-			bit[k] = 1 << k;
-		memcpy(&new, from + l, sizeof new);
-		memcpy(&old, to + l, sizeof old);
-		old = vi_select((vi_set((int32_t)(lanes >> l & 0xffff)) & bit) != 0, new, old);
-		memcpy(to + l, &old, sizeof old);
-	}
-#else
-	for (unsigned l = 0; l < SQ_LANES; l++)
-		to[l] = lanes >> l & 1 ? from[l] : to[l];
-#endif
+	select_lanes(to, from, to, lanes);
 }
 
 static void fill(uint32_t *to, uint32_t value)
@@ -136,6 +166,21 @@ static void quads(uint32_t *to, const uint32_t value[SQ_LANES / 4])
 			to[4 * q + k] = value[q];
 }
 
+/* Of one primitive: the slope, and in the first step the base, are the same in all lanes. */
+static void interp_first(uint32_t *d, uint32_t slope, const uint32_t *ij, uint32_t base)
+{
+	SQ_IVDEP
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		d[l] = sq_r(__builtin_fmaf(sq_f(slope), sq_f(ij[l]), sq_f(base)));
+}
+
+static void interp_second(uint32_t *d, uint32_t slope, const uint32_t *ij)
+{
+	SQ_IVDEP
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		d[l] = sq_r(__builtin_fmaf(sq_f(slope), sq_f(ij[l]), sq_f(d[l])));
+}
+
 static void interp(uint32_t *d, const uint32_t *slope, const uint32_t *ij, const uint32_t *base)
 {
 	SQ_IVDEP
@@ -143,30 +188,14 @@ static void interp(uint32_t *d, const uint32_t *slope, const uint32_t *ij, const
 		d[l] = sq_r(__builtin_fmaf(sq_f(slope[l]), sq_f(ij[l]), sq_f(base[l])));
 }
 
-/* num_from_half(), without branches; and, for numbers below one that are no denormals, half a unit more. */
-static inline float half_to_float(uint32_t h, uint32_t half_unit)
-{
-	enum { EXPONENT = 0x7c00, ONE = 0x3c00 };
-	const uint32_t sign = (h & 0x8000) << 16, m = h & 0x3ff, e = h & EXPONENT, a = h & 0x7fff;
-	const uint32_t tiny = sq_u((float)(int32_t)m * 0x1p-24f);
-	const uint32_t normal = (a << 13) + (112u << 23), huge = 0x7f800000 | m << 13;
-	const uint32_t more = ((e != 0) & (a < ONE)) * half_unit;
-	const uint32_t is_tiny = 0u - (e == 0), is_huge = 0u - (e == EXPONENT);
-	const uint32_t bits = (tiny & is_tiny) | (huge & is_huge) | (normal & ~(is_tiny | is_huge));
-
-	return sq_f(sign | bits | more);
-}
-
-static void from_half(float *to, const uint32_t *src, unsigned shift, bool cut)
-{
-	const uint32_t half_unit = cut ? 1 << 12 : 0;
-
-	SQ_IVDEP
-	for (unsigned l = 0; l < SQ_LANES; l++)
-		to[l] = half_to_float(src[l] >> shift & 0xffff, half_unit);
-}
+#define SQ_ENTRY(opcode, kernel) OP_ONE(kernel)
+SQ_ONE_KERNELS(SQ_ENTRY)
+#undef SQ_ENTRY
 
 static const struct sq_kit kit = {
+#define SQ_ENTRY(opcode, kernel) [opcode] = {first_##kernel, second_##kernel},
+    .one = {SQ_ONE_KERNELS(SQ_ENTRY) SQ_ONE_AGAIN(SQ_ENTRY)},
+#undef SQ_ENTRY
 #define SQ_ENTRY(opcode, kernel, shape, arithmetic) [opcode] = op_##kernel,
     .op = {SQ_VOP_ROWS(SQ_ENTRY) SQ_COMPARISONS},
 #undef SQ_ENTRY
@@ -176,5 +205,7 @@ static const struct sq_kit kit = {
     .fill = fill,
     .quads = quads,
     .interp = interp,
+    .interp_first = interp_first,
+    .interp_second = interp_second,
     .from_half = from_half,
 };

@@ -182,9 +182,17 @@ static bool is_vector(const struct sq_inst *i)
 	return i->unit == SQ_VALU || i->unit == SQ_VMEM || i->unit == SQ_LDS || i->unit == SQ_EXPORT;
 }
 
-static void step(struct mcik_wave *w)
+/* What others do for a wave they compute in an arithmetic of their own. Exports meet no denormals: to them
+ * rounding alone matters. */
+static bool is_others(const struct mcik_wave *w, const struct sq_inst *i)
 {
-	const struct sq_inst *i = mcik_code_at(w->code, w->vmid, w->pc);
+	return i->unit == SQ_VMEM || i->unit == SQ_LDS ||
+	       (i->unit == SQ_EXPORT && sq_rounding(w->arithmetic) != FL_NUM_NEAREST);
+}
+
+static inline void step(struct mcik_wave *w)
+{
+	const struct sq_inst *i = sq_code_next(w->code, w->vmid, w->pc);
 
 	if (!i) {
 		mcik_sq_refuse(w, "Sea Islands 4.1", "no code at 0x%llx", (unsigned long long)w->pc);
@@ -205,8 +213,7 @@ static void step(struct mcik_wave *w)
 		return;
 	if (w->n_pending || w->n_exported)
 		mcik_sq_check_waits(w, i);
-	/* What others do for a wave they compute in an arithmetic of their own. */
-	if (w->arithmetic && (i->unit == SQ_VMEM || i->unit == SQ_LDS || i->unit == SQ_EXPORT))
+	if (w->arithmetic && is_others(w, i))
 		mcik_sq_set_arithmetic(w, 0);
 	i->run(w, i);
 }
@@ -215,7 +222,7 @@ static void step(struct mcik_wave *w)
 void mcik_sq_set_arithmetic(struct mcik_wave *w, unsigned key)
 {
 	if (key) {
-		const unsigned denormals = (key - 1) & 3, round = (key - 1) >> 2;
+		const unsigned denormals = (key - 1) & 3, round = sq_rounding(key);
 		const uint64_t was =
 		    fl_num_mode_begin((enum fl_num_round)round, denormals & 1, denormals & 2);
 

@@ -134,6 +134,23 @@ static void parameter(const struct mcik_wave *w, const struct sq_inst *i, uint32
 		w->kit->fill(plane, value[0]);
 }
 
+/* P1 and P2 of all lanes, which are of one primitive. */
+static void interpolate(struct mcik_wave *w, const struct sq_inst *i)
+{
+	const bool first = i->opcode == CIK_OP_VINTRP__V_INTERP_P1_F32;
+	const uint32_t *ij = w->v[i->src[0] - SQ_VGPR];
+	uint32_t *d = w->v[i->dst - SQ_VGPR], slope[QUADS], base[QUADS];
+
+	parameters(w, i, 0, first ? MOV_P10 : MOV_P20, slope);
+	if (first)
+		parameters(w, i, 0, MOV_P0, base);
+	sq_want_arithmetic(w, SQ_FLUSHED);
+	if (first)
+		w->kit->interp_first(d, slope[0], ij, base[0]);
+	else
+		w->kit->interp_second(d, slope[0], ij);
+}
+
 static void run_vintrp(struct mcik_wave *w, const struct sq_inst *i)
 {
 	const uint32_t fresh = w->s[MCIK_M0] >> NEW_PRIM_SHIFT & 0x7fff; /* bit q: quad q + 1 begins one */
@@ -143,6 +160,10 @@ static void run_vintrp(struct mcik_wave *w, const struct sq_inst *i)
 	mcik_plane own, base;
 	uint32_t *to = ~exec ? own : d;
 
+	if (!fresh && !~exec && i->opcode != CIK_OP_VINTRP__V_INTERP_MOV_F32) {
+		interpolate(w, i);
+		return;
+	}
 	switch (i->opcode) {
 	case CIK_OP_VINTRP__V_INTERP_MOV_F32:
 		if (w->planes >> CIK_VINTRP_WORD0__ATTR__GET(i->word[0]) & 1) {
@@ -156,14 +177,14 @@ static void run_vintrp(struct mcik_wave *w, const struct sq_inst *i)
 		parameter(w, i, fresh, CIK_VINTRP_WORD0__VSRC__GET(i->word[0]) % 3, to);
 		break;
 	case CIK_OP_VINTRP__V_INTERP_P1_F32:
+		sq_want_arithmetic(w, SQ_FLUSHED);
 		parameter(w, i, fresh, MOV_P10, own);
 		parameter(w, i, fresh, MOV_P0, base);
-		sq_want_arithmetic(w, SQ_FLUSHED);
 		w->kit->interp(to, own, ij, base);
 		break;
 	default:
-		parameter(w, i, fresh, MOV_P20, own);
 		sq_want_arithmetic(w, SQ_FLUSHED);
+		parameter(w, i, fresh, MOV_P20, own);
 		w->kit->interp(to, own, ij, d);
 	}
 	if (~exec)

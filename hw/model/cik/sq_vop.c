@@ -11,7 +11,7 @@
 
 struct vop {
 	char shape[8];
-	char arithmetic; /* n, s, m, d */
+	char arithmetic; /* n, b, s, m, d */
 };
 
 /* clang-format off */
@@ -79,6 +79,15 @@ static void source(struct mcik_wave *w, const struct sq_inst *i, unsigned k, cha
 	}
 }
 
+/* A source that is the same in all lanes. */
+static uint32_t one_value(struct mcik_wave *w, const struct sq_inst *i, unsigned code)
+{
+	return code < MCIK_SCALARS     ? w->s[code]
+	       : code == SQ_LITERAL    ? i->literal
+	       : code == SQ_LDS_DIRECT ? lds_direct(w)
+				       : mcik_sq_read32(w, i, code);
+}
+
 /* A source of one dword. */
 static const uint32_t *narrow_source(struct mcik_wave *w, const struct sq_inst *i, unsigned k, uint32_t *own)
 {
@@ -89,9 +98,7 @@ static const uint32_t *narrow_source(struct mcik_wave *w, const struct sq_inst *
 	if (code >= SQ_VGPR)
 		plane = w->v[code - SQ_VGPR];
 	else
-		w->kit->fill(own, code < MCIK_SCALARS     ? w->s[code]
-				  : code == SQ_LDS_DIRECT ? lds_direct(w)
-							  : mcik_sq_read32(w, i, code));
+		w->kit->fill(own, one_value(w, i, code));
 	if (i->signs >> k & 1) {
 		const uint32_t sign = op->shape[k + 1] == 'h' ? 0x8000 : 0x80000000;
 
@@ -147,6 +154,8 @@ static enum sq_arithmetic arithmetic_of(const struct vop *op)
 		return SQ_DOUBLE;
 	case 'm':
 		return SQ_FLUSHED;
+	case 'b':
+		return SQ_ANY_ARITHMETIC;
 	}
 	for (unsigned k = 0; op->shape[k]; k++)
 		if (is_float(op->shape[k]))
@@ -205,13 +214,18 @@ static void run_narrow(struct mcik_wave *w, const struct sq_inst *i)
 	const uint64_t exec = sq_exec_mask(w);
 	const bool has_result = op->shape[0] != 's';
 	uint32_t *to = has_result ? w->v[i->dst - SQ_VGPR] : NULL;
+	sq_kernel *run = kit->op[i->opcode];
 	mcik_plane own[3], d;
 	struct sq_lanes x;
 
 	x.mode = w->mode;
-	x.a[0] = narrow_source(w, i, 0, own[0]);
+	if (i->one && kit->one[i->opcode][i->one - 1]) {
+		run = kit->one[i->opcode][i->one - 1];
+		own[i->one - 1][0] = one_value(w, i, i->src[i->one - 1]);
+	}
+	x.a[0] = run != kit->op[i->opcode] && i->one == 1 ? own[0] : narrow_source(w, i, 0, own[0]);
 	if (i->n_src > 1)
-		x.b[0] = narrow_source(w, i, 1, own[1]);
+		x.b[0] = run != kit->op[i->opcode] && i->one == 2 ? own[1] : narrow_source(w, i, 1, own[1]);
 	if (op->shape[3] == '=')
 		x.c[0] = to;
 	else if (i->n_src > 2)
@@ -220,7 +234,7 @@ static void run_narrow(struct mcik_wave *w, const struct sq_inst *i)
 		x.in = mcik_sq_read64(w, i, mask_at(i, op), SQ_U64);
 	x.d[0] = ~exec ? d : to;
 	sq_want_arithmetic(w, i->arithmetic);
-	kit->op[i->opcode](&x);
+	run(&x);
 	if (has_result) {
 		if (i->omod || i->clamp)
 			modify(w, i, op->shape[0], (mcik_plane *)x.d[0]);
@@ -265,6 +279,10 @@ static void finish(struct sq_inst *i)
 		i->n_src = (uint8_t)(k + 1);
 		i->signs |= is_float(letter) ? (uint8_t)((i->abs | i->neg) & 1u << k) : 0;
 	}
+	if (i->src[0] < SQ_VGPR && !(i->signs & 1))
+		i->one = 1;
+	else if (i->n_src > 1 && i->src[1] < SQ_VGPR && !(i->signs & 2))
+		i->one = 2;
 	if (i->reads_mask)
 		mcik_sq_reads(i, mask_at(i, op), 2);
 	if (strchr(op->shape, '='))

@@ -18,13 +18,28 @@ static bool marked(const uint64_t *bits, unsigned at)
 	return bits[at / 64] >> at % 64 & 1;
 }
 
+/* n bits, of 64 at most, from `first` on: what of them is in their first word, and in the next. */
+static uint64_t here(unsigned first, unsigned n)
+{
+	return (n < 64 ? (1ull << n) - 1 : ~0ull) << first % 64;
+}
+
+static uint64_t beyond(unsigned first, unsigned n)
+{
+	return first % 64 + n > 64 ? (1ull << (first % 64 + n - 64)) - 1 : 0;
+}
+
 static void mark(uint64_t *bits, unsigned first, unsigned n)
 {
-	const uint64_t some = n < 64 ? (1ull << n) - 1 : ~0ull;
+	bits[first / 64] |= here(first, n);
+	if (beyond(first, n))
+		bits[first / 64 + 1] |= beyond(first, n);
+}
 
-	bits[first / 64] |= some << first % 64;
-	if (first % 64 + n > 64)
-		bits[first / 64 + 1] |= some >> (64 - first % 64);
+static bool any_marked(const uint64_t *bits, unsigned first, unsigned n)
+{
+	return bits[first / 64] & here(first, n) ||
+	       (beyond(first, n) && bits[first / 64 + 1] & beyond(first, n));
 }
 
 /* Which registers still wait: of the results that are left. */
@@ -144,19 +159,22 @@ void mcik_sq_wait(struct mcik_wave *w, unsigned vm, unsigned exp, unsigned lgkm)
 
 static bool late(const struct mcik_wave *w, struct sq_range r, unsigned *which)
 {
-	for (unsigned k = r.first; k < r.first + r.n; k++) {
-		*which = k;
-		if (k >= SQ_VGPR ? k < SQ_VGPR + MCIK_VGPRS && marked(w->late_v, k - SQ_VGPR)
-				 : k < MCIK_SCALARS && marked(w->late_s, k))
-			return true;
-	}
-	return false;
+	const bool vector = r.first >= SQ_VGPR;
+	const uint64_t *bits = vector ? w->late_v : w->late_s;
+	const unsigned first = vector ? r.first - SQ_VGPR : r.first, end = vector ? MCIK_VGPRS : MCIK_SCALARS;
+	const unsigned n = first + r.n <= end ? r.n : end - first;
+
+	if (!any_marked(bits, first, n))
+		return false;
+	for (*which = r.first; !marked(bits, *which - r.first + first);)
+		++*which;
+	return true;
 }
 
 static void check_exports(struct mcik_wave *w, struct sq_range r)
 {
-	for (unsigned e = 0; e < w->n_exported; e++)
-		for (unsigned k = r.first; r.first >= SQ_VGPR && k < r.first + r.n; k++)
+	for (unsigned e = 0; r.first >= SQ_VGPR && e < w->n_exported; e++)
+		for (unsigned k = r.first; k < r.first + r.n; k++)
 			if (k < SQ_VGPR + MCIK_VGPRS && marked(w->exported[e], k - SQ_VGPR)) {
 				mcik_sq_report(
 				    w, FL_WARN, "Sea Islands 4.4",
