@@ -320,17 +320,13 @@ static bool run(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t alive)
 
 	w->n_sgprs = (uint16_t)((RSRC1(d->ps, SGPRS) + 1) * 8);
 	w->n_vgprs = (uint16_t)((RSRC1(d->ps, VGPRS) + 1) * 4);
-	mcik_wave_again(w);
+	mcik_wave_begin(w, d->vmid, d->ps->pc, alive);
 	w->group = &group;
 	w->owner = px;
-	w->vmid = d->vmid;
-	w->pc = d->ps->pc;
 	w->mode = RSRC1(d->ps, FLOAT_MODE) | (RSRC1(d->ps, DX10_CLAMP) ? MCIK_MODE_DX10_CLAMP : 0) |
 		  (RSRC1(d->ps, IEEE_MODE) ? MCIK_MODE_IEEE : 0);
 	w->planes = d->spi->planes;
 	w->budget = fl_work_steps(t->model);
-	w->s[MCIK_EXEC] = (uint32_t)alive;
-	w->s[MCIK_EXEC + 1] = (uint32_t)(alive >> 32);
 	scalars(px, w, attributes(&t->wave, d->spi, &group));
 	inputs(t, w);
 	return mcik_group_run(&group);

@@ -204,8 +204,9 @@ bool mcik_wave_init(struct mcik_wave *w, struct mcik_code *code, const struct mc
 		    unsigned n_sgprs, unsigned n_vgprs);
 /* The same again for another program: keeps the memory. */
 void mcik_wave_reset(struct mcik_wave *w);
-/* The same in haste: of the VGPRs those alone are cleared that the wave has (n_vgprs). */
-void mcik_wave_again(struct mcik_wave *w);
+/* The same in haste, for a program at pc that begins with these lanes: of the VGPRs that the wave has
+ * (n_vgprs) those alone are cleared that it may read before it has written them. */
+void mcik_wave_begin(struct mcik_wave *w, unsigned vmid, uint64_t pc, uint64_t lanes);
 void mcik_wave_free(struct mcik_wave *w);
 /* Until it ends, halts, waits at a barrier, or has executed w->budget instructions (then it is stuck, and
  * that is reported). */

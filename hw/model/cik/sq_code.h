@@ -107,7 +107,15 @@ struct mcik_code {
 	uint64_t generation;
 	struct sq_line *last; /* the one found last, up to date */
 	struct sq_line *chain[SQ_CHAINS];
+	struct {
+		uint64_t generation, pc; /* generation 0: none */
+		unsigned vmid;
+		uint64_t read[MCIK_VGPRS / 64]; /* registers that it may read before it has written them */
+	} begun;                                /* the program that waves began with last: sq_begin.c */
 };
+
+/* A wave's registers but VGPRs, as they are when one begins (sq_run.c). */
+void mcik_wave_settle(struct mcik_wave *w);
 
 /* The instruction at pc, out of the cache; NULL: there is no code. */
 const struct sq_inst *mcik_code_at(struct mcik_code *c, unsigned vmid, uint64_t pc);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Halves: denormals are always kept. Part of sq_kit_body.h. Where the processor converts them it does, whatever
- * its arithmetic is set to: its conversions neither look at that, nor keep all of a NaN, which is put right.
+ * Halves: denormals are always kept. Part of sq_kit_body.h. Where the processor has conversions they are
+ * taken: they do not look at how its arithmetic is set; nor do they keep all of a NaN, which is put right.
  */
 #if defined(FL_ISA) && defined(__F16C__)
 #define SQ_HALVES

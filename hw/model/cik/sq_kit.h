@@ -55,8 +55,8 @@ FL_SIMD_DECLARE(const struct sq_kit *, mcik_sq_kit, (void));
  *   i I Q   32, 64, 128 bits            f F   the same as floats: |x|, -x, and of results omod and clamp
  *   h       half a float, in 32 bits    =     a third source, which is the destination
  *   c       VCC is read, in the long form the third source's pair       >   and VCC or SDST is written
- * Arithmetic: n integers and exact operations; b the same, whose floats are taken as bits; s single; d double;
- * m single whose denormals are zeros, whatever MODE says. */
+ * Arithmetic: n integers and exact operations; b the same, whose floats are taken as bits; s single;
+ * d double; m single whose denormals are zeros, whatever MODE says. */
 /* clang-format off */
 #define SQ_VOP1_ROWS(X) \
 	X(SQ_V1(V_MOV_B32), mov, "ii", n) X(SQ_V1(V_MOV_FED_B32), mov, "ii", n) \

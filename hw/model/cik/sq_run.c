@@ -119,7 +119,7 @@ static void settle(struct mcik_wave *w)
 	w->watched = false;
 }
 
-void mcik_wave_again(struct mcik_wave *w)
+void mcik_wave_settle(struct mcik_wave *w)
 {
 	memset(w->s, 0, sizeof w->s);
 	sq_set_pair(w, MCIK_EXEC, UINT64_MAX);
@@ -132,12 +132,11 @@ void mcik_wave_again(struct mcik_wave *w)
 	w->budget = UINT64_MAX;
 	w->planes = 0;
 	settle(w);
-	memset(w->v, 0, sizeof(mcik_plane) * w->n_vgprs);
 }
 
 void mcik_wave_reset(struct mcik_wave *w)
 {
-	mcik_wave_again(w);
+	mcik_wave_settle(w);
 	memset(w->v, 0, sizeof(mcik_plane) * MCIK_VGPRS);
 }
 

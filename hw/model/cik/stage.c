@@ -55,17 +55,13 @@ unsigned mcik_stage_prepare(struct mcik *c, const struct mcik_stage *s, struct m
 {
 	const uint64_t exec = n < MCIK_LANES ? (UINT64_C(1) << n) - 1 : ~UINT64_C(0);
 
-	mcik_wave_reset(w);
-	w->owner = c;
-	w->vmid = c->spi->vmid;
-	w->pc = s->pc;
 	w->n_sgprs = s->n_sgprs;
 	w->n_vgprs = s->n_vgprs;
+	mcik_wave_begin(w, c->spi->vmid, s->pc, exec);
+	w->owner = c;
 	w->mode = RSRC1(s->rsrc1, FLOAT_MODE) | (RSRC1(s->rsrc1, DX10_CLAMP) ? MCIK_MODE_DX10_CLAMP : 0) |
 		  (RSRC1(s->rsrc1, IEEE_MODE) ? MCIK_MODE_IEEE : 0);
 	w->budget = fl_work_steps(&c->base);
-	w->s[MCIK_EXEC] = (uint32_t)exec;
-	w->s[MCIK_EXEC + 1] = (uint32_t)(exec >> 32);
 	memcpy(w->s, s->user, s->n_user * sizeof(w->s[0]));
 	return s->n_user;
 }
