@@ -130,7 +130,7 @@ include $(wildcard demos/build.mk demos/web/build.mk hw/drm/build.mk boot/x86_64
                    boot/board/build.mk \
                    $(addprefix tests/,build.mk fuzz/build.mk coverage/build.mk signals/build.mk \
                      mutate/build.mk mesa/build.mk gl/build.mk linux/build.mk pages/build.mk web/build.mk \
-                     llvm/build.mk compute/build.mk))
+                     llvm/build.mk compute/build.mk) debian/build.mk)
 MISSING := $(FREE_OBJ) $(HOST_OBJ) $(TOOL_OBJ) $(B)/host/demos/firstlight/main.o
 MISSING := $(if $(filter build $(B)/firstlight,$(MAKECMDGOALS)),\
            $(filter-out $(wildcard $(MISSING)),$(MISSING)))
@@ -168,7 +168,7 @@ setup-build:
 setup-check:
 	$(call install,$(PKG_CHECK))
 setup-doc:
-	$(call install,$(PKG_BUILD) doxygen)
+	$(call install,$(PKG_BUILD) doxygen python3)
 # Before anything is compiled by plain `make`: name what is missing, once. What a cross compiler finds, in a
 # sysroot of its own, needs no package.
 CROSS_FINDS = $(if $(CROSS),$(shell mkdir -p $(B); \
@@ -215,6 +215,8 @@ help:
 	echo "make install  binaries, libraries, headers, man page and completions under" \
 		"prefix=/usr/local (DESTDIR=...)"; \
 	echo "make uninstall  removes them, and nothing else"; \
+	echo "make deb      Debian's packages and their source: build/deb; check-deb tries them"; \
+	echo "make pictures the README's pictures anew"; \
 	echo "make tsan msan  the traces and the corpora under thread and memory sanitizers"; \
 	echo "make coverage which lines the tests and the corpora reach, by folder"; \
 	echo "make asan     the tests under address and undefined-behavior sanitizers"; \

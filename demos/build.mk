@@ -33,12 +33,17 @@ demo: setup-build
 	$(B)/firstlight demo cube --size 1024x768 --out out/cube.png
 .PHONY: demo
 
-# The README's two pictures, anew; tests/unit/test_gallery.c compares them.
+# The pictures of README and tutorial, anew; tests/unit/test_gallery.c and test_tutorial.c compare them.
 pictures: setup-build
 	$(call install,imagemagick)
 	@$(MAKE) --no-print-directory $(B)/firstlight gallery
 	$(B)/firstlight demo cube --size 1024x768 --out demos/cube.png
 	cp out/gallery/all.png demos/gallery.png
+	for i in 2 3 4 5 6 7; do \
+		$(CC) -I. -I$(B)/gen demos/tutorial/step$$i.c -o out/step $(B)/libfirstlight-hosted.a \
+			$(B)/libfirstlight.a $(B)/libfirstlight-hosted.a -lpci -lm -pthread && \
+		(cd out && ./step && convert step$$i.ppm -strip -define png:compression-level=9 \
+			../demos/tutorial/step$$i.png) || exit 1; done
 .PHONY: pictures
 
 # All pictures, and a page to look at.
@@ -48,15 +53,26 @@ gallery: setup-build
 .PHONY: gallery
 
 # The API's pages out of the headers' comments, the tutorial, and how a family is added.
-DOC_INPUT := README.md SECURITY.md $(wildcard demos/manual/*.md) lib/house.md demos/tutorial/tutorial.md \
-             demos/tutorial/opengl.md \
+# What the models object to, out of their sources.
+$(B)/manual/reports.md: demos/manual/site/reports.py $(wildcard $(FAMILIES:%=hw/model/%/*.c))
+	@mkdir -p $(@D); $< $(FAMILIES) >$@
+DOC_INPUT := README.md SECURITY.md $(wildcard demos/manual/*.md) $(B)/manual/reports.md lib/house.md \
+             demos/tutorial/tutorial.md demos/tutorial/opengl.md \
              hw hw/bus hw/bus/hosted hw/avivo \
              $(wildcard $(FAMILIES:%=hw/%)) hw/regs hw/model/fl_model.h lib lib/tool lib/stream \
              $(wildcard $(FAMILIES:%=lib/%)) lib/hosted
-doc: setup-doc $(FAMILIES:%=$(B)/gen/hw/regs/%.json)
+doc: setup-doc $(B)/manual/reports.md $(FAMILIES:%=$(B)/gen/hw/regs/%.json)
 	@mkdir -p out; rm -rf out/doc/html
-	@(cat lib/doxygen.conf; echo INPUT = $(DOC_INPUT)) | doxygen -
+	@echo "  DOC   1 of 4: pages of the headers and of the manual"
+	@(cat lib/doxygen.conf; echo INPUT = $(DOC_INPUT); \
+		echo GENERATE_TAGFILE = $(B)/manual/tags.xml) | doxygen -
+	@echo "  DOC   2 of 4: headings, links"
+	@rm -f out/doc/html/functions*.html out/doc/html/globals*.html
+	@sed -E -i -f demos/manual/site/page.sed out/doc/html/*.html
+	@demos/manual/site/index.py $(B)/manual/tags.xml out/doc/html
+	@echo "  DOC   3 of 4: registers of $(words $(FAMILIES)) families"
 	@hw/regs/page/page.sh out/doc/html $(B)/gen/hw/regs $(FAMILIES)
+	@echo "  DOC   4 of 4: pictures and links are there"
 	@cd out/doc/html; for i in $$(grep -oh '<img [^>]*src="[^"]*' *.html | sed 's/.*"//' | sort -u); do \
 		[ -e $$i ] || { echo "out/doc/html has no picture $$i"; exit 1; }; done
 	@cd out/doc/html; for i in $$(grep -oh '<a [^>]*href="[^"#:]*["#]' *.html | \

@@ -4,12 +4,14 @@
 # the bare-metal image, man page and completions. demos/install.sh does it, and keeps a list for uninstall.
 bindir     ?= $(prefix)/bin
 libdir     ?= $(prefix)/lib
+# Where the command looks for what it loads into a program: beside its own folder.
+ownlibdir  ?= $(prefix)/lib
 includedir ?= $(prefix)/include
 datadir    ?= $(prefix)/share
 INSTALL    ?= install
 MANIFEST   ?= $(datadir)/firstlight/installed
 # For those two alone: in the environment of others, of tests among them, a make would take them for its own.
-$(foreach v,DESTDIR bindir libdir includedir datadir INSTALL MANIFEST,\
+$(foreach v,DESTDIR bindir libdir ownlibdir includedir datadir INSTALL MANIFEST,\
 	$(eval install uninstall: export $(v) := $$($(v))))
 
 # boot/x86_64/build.mk makes it.
@@ -82,7 +84,7 @@ install: build $(INST_IMAGE) $(INST_MADE) $(BOOT_LIB)
 	@printf '%s\n' "$$PC_HOSTED" > $(B)/install/firstlight-hosted.pc
 	@printf '%s\n' "$$PC_BOOT" > $(B)/install/firstlight-boot.pc
 	@{ printf '755 %s bin firstlight\n' $(B)/firstlight; \
-	printf '644 $(B)/firstlight-gl.so lib firstlight/firstlight-gl.so\n'; \
+	printf '644 $(B)/firstlight-gl.so own firstlight/firstlight-gl.so\n'; \
 	printf '644 $(B)/%s lib %s\n' $(foreach f,libfirstlight.a libfirstlight-hosted.a,$(f) $(f)); \
 	printf '644 $(B)/install/%s lib pkgconfig/%s\n' \
 		$(foreach f,firstlight.pc firstlight-hosted.pc,$(f) $(f)); \

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 #
 # install.sh install | uninstall: what `make install` and `make uninstall` run, with DESTDIR, bindir, libdir,
-# includedir, datadir and MANIFEST in the environment; any of them may have blanks.
+# ownlibdir, includedir, datadir and MANIFEST in the environment; any of them may have blanks.
 #
-# On standard input install reads what goes where: "MODE FILE KIND NAME", KIND being bin, lib, include or
-# data. It writes a list of what it has installed, with checksums, and of the folders that it has made:
+# On standard input install reads what goes where: "MODE FILE KIND NAME", KIND being bin, lib, own, include
+# or data. It writes a list of what it has installed, with checksums, and of the folders that it has made:
 # MANIFEST, under DESTDIR; empty, and there is none. uninstall takes away what is in that list and still as
 # it was installed, and of those folders the ones that are empty then. Nothing else.
 set -eu
@@ -16,6 +16,7 @@ folder() {
 	case $1 in
 	bin) printf '%s' "$bindir" ;;
 	lib) printf '%s' "$libdir" ;;
+	own) printf '%s' "$ownlibdir" ;;
 	include) printf '%s' "$includedir" ;;
 	data) printf '%s' "$datadir" ;;
 	*) echo "install.sh: what is $1?" >&2 && exit 1 ;;

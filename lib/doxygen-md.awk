@@ -2,7 +2,7 @@
 #
 # Markdown for Doxygen 1.9, which gives headings no anchors and pages no short names: a page is called as its
 # file, a heading PAGE-HEADING; links to headings, and to other pages' headings, become references to these.
-# Pictures are where IMAGE_PATH has them. A file's text stands where the tutorial has its program.
+# Pictures are where IMAGE_PATH has them.
 function slug(text)
 {
 	text = tolower(text)
@@ -46,6 +46,11 @@ code {
 	gsub(/`out\/doc\/html\/registers\.html`/, "[the page of registers](registers.html)")
 	sub(/<img src="demos\//, "<img src=\"")
 	sub(/\]\([^)]*\/gallery\.png\)/, "](gallery.png)")
+	# So are programs: as a plain link, which Doxygen would look for among its own pages.
+	if ($0 ~ /^\[[a-z0-9]+\.c\]\(.*\):$/) {
+		name = substr($0, 2, index($0, "]") - 2)
+		$0 = "<a href=\"" name "\">" name "</a>:"
+	}
 	out = ""
 	rest = $0
 	while (match(rest, /\]\([^):]*#[^)]*\)/)) {

@@ -9,6 +9,7 @@
 #include <criterion/criterion.h>
 #include <criterion/redirect.h>
 #include <math.h>
+#include <png.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -32,6 +33,24 @@ static void run(const char *fmt, ...)
 	cr_assert_eq(system(command), 0, "%s", command);
 }
 
+/* The text shows the picture, if there is one of that name. */
+static void compare_with_the_text(const char *name)
+{
+	static unsigned char shown[H][W][3];
+	png_image image = {.version = PNG_IMAGE_VERSION};
+	char path[256];
+
+	snprintf(path, sizeof path, "demos/tutorial/%s.png", name);
+	if (access(path, F_OK))
+		return;
+	cr_assert(png_image_begin_read_from_file(&image, path), "%s: %s", path, image.message);
+	cr_assert(image.width == W && image.height == H);
+	image.format = PNG_FORMAT_RGB;
+	cr_assert(png_image_finish_read(&image, NULL, shown, 0, NULL), "%s: %s", path, image.message);
+	cr_expect_eq(memcmp(shown, picture, sizeof shown), 0, "%s is another picture (`make pictures`)",
+		     path);
+}
+
 /* What is installed is the plain build, also when these tests are built with sanitizers. */
 static void build_and_run(const char *name, const char *ppm)
 {
@@ -52,6 +71,7 @@ static void build_and_run(const char *name, const char *ppm)
 	cr_assert_eq(memcmp(magic, "P6\n640 480\n255\n", 15), 0);
 	cr_assert_eq(fread(picture, 1, sizeof picture, f), sizeof picture);
 	fclose(f);
+	compare_with_the_text(name);
 	run("rm -r %s", dir);
 }
 
@@ -369,6 +389,31 @@ Test(tutorial, step7, .timeout = 120)
 	STEPS_TURN;
 	build_and_run("step7", "step7.ppm");
 	compare(m, step7_color, 2);
+}
+
+/* What the text prints is the files. */
+Test(tutorial, prints_its_programs_whole)
+{
+	static const char *const programs[] = {"tutorial/step1", "tutorial/step2", "tutorial/step3",
+					       "tutorial/step4", "tutorial/step5", "tutorial/step6",
+					       "tutorial/step7", "examples/bare"};
+	static char text[1 << 16], program[1 << 13], want[1 << 14];
+	FILE *f = fopen("demos/tutorial/tutorial.md", "r");
+
+	cr_assert(f);
+	text[fread(text, 1, sizeof text - 1, f)] = 0;
+	fclose(f);
+	for (unsigned i = 0; i < sizeof programs / sizeof *programs; i++) {
+		char path[256];
+
+		snprintf(path, sizeof path, "demos/%s.c", programs[i]);
+		f = fopen(path, "r");
+		cr_assert(f, "%s", path);
+		program[fread(program, 1, sizeof program - 1, f)] = 0;
+		fclose(f);
+		snprintf(want, sizeof want, "\n```c\n%s```\n", program);
+		cr_expect(strstr(text, want), "the tutorial has not %s as it is", path);
+	}
 }
 
 Test(tutorial, a_cube_in_thirty_lines, .timeout = 120)

@@ -1,0 +1,39 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+#
+# check.sh DIR: the packages in DIR, unpacked into a folder: no file in both, the command draws, names its man
+# page, and knows its completions; a program is built against the libraries by pkg-config, and draws.
+set -eu
+root=$1/root
+rm -rf "$root"
+mkdir -p "$root"
+
+say() {
+	echo "check-deb: $*"
+}
+fail() {
+	say "$*" >&2
+	exit 1
+}
+
+for deb in "$1"/*.deb; do
+	dpkg-deb --fsys-tarfile "$deb" | tar -t | grep -v '/$' | sed "s|^|${deb##*/} |"
+	dpkg -x "$deb" "$root"
+done >"$1/files"
+twice=$(cut -d' ' -f2 "$1/files" | sort | uniq -d)
+[ -z "$twice" ] || fail "in two packages: $twice"
+say "$(wc -l <"$1/files") files in $(ls "$1"/*.deb | wc -l) packages, none in two"
+
+"$root/usr/bin/firstlight" demo cube --size 320x240 --out "$1/cube.png"
+[ -s "$root/usr/lib/firstlight/firstlight-gl.so" ] || fail "no library for firstlight gl"
+"$root/usr/bin/firstlight" smoke >/dev/null || fail "the smoke test fails"
+zcat "$root/usr/share/man/man1/firstlight.1.gz" | grep -q '^\.TH' || fail "no man page"
+for shell in bash-completion/completions/firstlight zsh/vendor-completions/_firstlight \
+	fish/vendor_completions.d/firstlight.fish; do
+	[ -s "$root/usr/share/$shell" ] || fail "no $shell"
+done
+export PKG_CONFIG_SYSROOT_DIR="$(realpath "$root")" PKG_CONFIG_PATH="$(echo "$root"/usr/lib/*/pkgconfig)"
+cp -r "$root/usr/share/firstlight/examples" "$1/examples"
+make -s -C "$1/examples" hosted emulator
+(cd "$1/examples" && ./hosted && [ -s hosted.ppm ] && ./emulator) || fail "the examples do not run"
+say "the command and the examples run"
