@@ -26,8 +26,13 @@ VERSION := 0.3
 WARN    := -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition \
            -Wpointer-arith -Wundef -Wwrite-strings -Wno-unused-parameter -Wno-psabi
 CFLAGS  ?= -O2 -g
+# Linux on ARM maps memory that nobody else has as a device's, which takes no unaligned access; before the MMU
+# is on, all memory is that.
+STRICT_aarch64 := -mstrict-align -DFL_STRICT_ALIGN
+STRICT_arm     := -mno-unaligned-access -DFL_STRICT_ALIGN
 # No contraction: the vector and the scalar path of the model must round alike, on every machine.
-BASE    := -std=gnu11 $(WARN) -ffp-contract=off -fno-strict-aliasing -I. -I$(B)/gen -MMD -MP $(SAN)
+BASE    := -std=gnu11 $(WARN) -ffp-contract=off -fno-strict-aliasing -I. -I$(B)/gen -MMD -MP $(SAN) \
+           $(STRICT_$(ARCH))
 FREE    := $(BASE) -ffreestanding -fno-stack-protector -fno-asynchronous-unwind-tables -ffunction-sections \
            -fdata-sections
 HOST    := $(BASE) -D_GNU_SOURCE -pthread
@@ -57,6 +62,10 @@ HOST_DIR := lib/hosted hw/bus/hosted hw/model \
             hw/drm $(FAMILIES:%=hw/drm/%)
 FREE_SRC := $(wildcard $(FREE_DIR:%=%/*.c)) boot/board/tree.c
 HOST_SRC := $(wildcard $(HOST_DIR:%=%/*.c))
+# On ARM programs get the four functions that images have, for those of libc take any address for memory.
+OWN_LOOPS := -fno-tree-loop-distribute-patterns
+FLAGS_boot/board/mem.c := -ffreestanding $(OWN_LOOPS)
+HOST_SRC += $(if $(STRICT_$(ARCH)),boot/board/mem.c)
 SIMD_SRC := $(filter %_simd.c,$(HOST_SRC))
 HOST_SRC := $(filter-out %_simd.c,$(HOST_SRC))
 

@@ -6,6 +6,12 @@
 
 #include <string.h>
 
+/* Memory of devices faults, and so does what Linux on ARM maps as if it were. Compilers do not say whether
+ * they were asked to mind that: the Makefile does. */
+#if (defined(__aarch64__) || defined(__arm__)) && !defined(FL_STRICT_ALIGN)
+#error "memory of devices takes no unaligned access: compile with what the Makefile has for it (STRICT_...)"
+#endif
+
 extern inline uint32_t fl_read32(struct fl_dev *d, uint32_t offset_B);
 extern inline void fl_write32(struct fl_dev *d, uint32_t offset_B, uint32_t value);
 

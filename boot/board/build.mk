@@ -8,10 +8,7 @@ BOARD_SRC := $(wildcard boot/board/*.c boot/$(ARCH)/*.c boot/$(ARCH)/*.S demos/*
              demos/bare/board/*.c)
 BOARD_OBJ := $(patsubst %,$(B)/bare/%.o,$(filter-out demos/table.c demos/bare/table.c demos/bare/pc.c, \
              $(BOARD_SRC)))
-# Before the MMU is on, all memory is a device's: no access may be unaligned.
-BARE_aarch64 := -mstrict-align
-BARE_arm     := -mno-unaligned-access
-BARE         := $(FREE) -fpie $(if $(filter boot/%,$<),$(BARE_$(ARCH)) -fno-tree-loop-distribute-patterns)
+BARE         := $(FREE) -fpie $(if $(filter boot/%,$<),$(OWN_LOOPS))
 
 $(B)/bare/%.c.o: %.c | $(GEN_H)
 	@mkdir -p $(@D); echo "  CC    $< (bare)"

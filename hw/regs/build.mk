@@ -21,7 +21,7 @@ GEN_C += $(FAMILIES:%=$(B)/gen/hw/regs/%_table.c)
 
 $(B)/tool/%.o: %.c
 	@mkdir -p $(@D); echo "  CC    $<"
-	@$(HOSTCC) $(CFLAGS) $(HOST) -c -o $@ $<
+	@$(HOSTCC) $(CFLAGS) $(filter-out $(STRICT_$(ARCH)),$(HOST)) -c -o $@ $<
 $(B)/regsgen: $(REGS_GEN_OBJ)
 	@echo "  LD    $@"
 	@$(HOSTCC) $(CFLAGS) $(SAN) -o $@ $^ -lexpat

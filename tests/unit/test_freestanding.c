@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The freestanding archive keeps its word: nothing from outside but the four functions that a compiler may
- * call, no data that a program could change behind a caller's back, on x86-64, aarch64 and arm.
+ * call, no data that a program could change behind a caller's back, on x86-64, aarch64 and arm. On ARM both
+ * archives keep to what memory of devices takes.
  */
 #include "tests/unit/test_built.h"
 
@@ -98,4 +99,56 @@ Test(freestanding, aarch64_archive)
 Test(freestanding, arm_archive)
 {
 	check(built("arm/libfirstlight.a"), true);
+}
+
+/* ---- memory of devices --------------------------------------------------------------------------------- */
+static const struct {
+	const char *cross, *flag;
+} arms[] = {{"aarch64-linux-gnu", "-mstrict-align -DFL_STRICT_ALIGN"},
+	    {"arm-linux-gnueabihf", "-mno-unaligned-access -DFL_STRICT_ALIGN"}};
+
+/* Without the compiler's promise the library does not compile. */
+Test(freestanding, unaligned_accesses_are_refused_on_arm)
+{
+	for (unsigned i = 0; i < 4; i++) {
+		const bool promised = i % 2;
+		char cmd[512];
+
+		snprintf(cmd, sizeof cmd,
+			 "%s-gcc -std=gnu11 -ffreestanding -fsyntax-only -I. -I%s/gen %s hw/fl_dev.c 2>&1 | "
+			 "grep -q 'takes no unaligned access'",
+			 arms[i / 2].cross, build_dir(), promised ? arms[i / 2].flag : "");
+		cr_expect_eq(system(cmd) == 0, !promised, "%s", cmd);
+	}
+}
+
+/* Every file of both archives is compiled with it, by the Makefile's own word; and the hosted one brings the
+ * copies of the images, whose loops stay loops: libc's would use what such memory does not take. */
+Test(freestanding, both_archives_of_arm_are_compiled_so)
+{
+	for (unsigned i = 0; i < 2; i++) {
+		char cmd[512], line[8192];
+		unsigned compiled = 0, copies = 0;
+		FILE *f;
+
+		snprintf(cmd, sizeof cmd,
+			 "make -n --no-print-directory B=%s/no-such CC=%s-gcc AR=ar SAN= build 2>/dev/null | "
+			 "grep -- ' -c -o '",
+			 build_dir(), arms[i].cross);
+		f = popen(cmd, "r");
+		cr_assert(f);
+		while (fgets(line, sizeof line, f)) {
+			const bool copy = strstr(line, "boot/board/mem.c");
+
+			if (strncmp(line, arms[i].cross, strlen(arms[i].cross)))
+				continue;
+			compiled++;
+			cr_expect(strstr(line, arms[i].flag), "%s", line);
+			copies += copy && strstr(line, "/host/") && strstr(line, " -ffreestanding ") &&
+				  strstr(line, "-fno-tree-loop-distribute-patterns");
+		}
+		pclose(f);
+		cr_expect_gt(compiled, 500u, "%s: %u files", arms[i].cross, compiled);
+		cr_expect_eq(copies, 1, "%s: %u copies of boot/board/mem.c", arms[i].cross, copies);
+	}
 }
