@@ -34,6 +34,7 @@ struct fl_gc_info {
 	bool new_gpipe;       /* no GL_VERTEX_ELEMENT_CONFIG */
 	bool has_quads, has_loops;
 	bool has_logic_op;
+	bool dither_fix;  /* blends and dithers at a time */
 	bool small_msaa;  /* several samples are four; from HALTI0 on the others have two as well */
 	bool blt;         /* a copier in place of the resolve engine */
 	bool z_from_zero; /* clip space begins at 0 (GC facts 5.3) */

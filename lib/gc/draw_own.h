@@ -34,7 +34,8 @@ struct fl_gc_draw {
 	uint32_t own_used_B;
 	struct fl_gc_shadow shadow[FL_TARGETS_MAX + 1]; /* of the color buffers; the last one of depth */
 
-	uint8_t samples;                       /* a pixel; 0: not known */
+	uint8_t samples; /* a pixel; 0: not known */
+	bool dithers;
 	bool own;                              /* vs and ps are of the caller's program */
 	const struct fl_program *program_sent; /* whose uniforms are in the core */
 };

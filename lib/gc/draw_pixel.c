@@ -180,5 +180,6 @@ uint32_t *fl_gc_draw_blend(struct fl_draw *d, uint32_t *p)
 	}
 	for (uint32_t i = 1; i < d->n_color && fl_gc_info_of(d)->halti >= H5; i++)
 		p = fl_gc_put(p, GC_PE_HALTI5_RT_ALPHA_CONFIG(i - 1), word);
+	p = fl_gc_put_dither(d, p);
 	return fl_gc_put(p, GC_PE_ALPHA_CONFIG, word);
 }

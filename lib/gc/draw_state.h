@@ -105,6 +105,8 @@ uint32_t *fl_gc_put_samples(struct fl_draw *d, uint32_t *p);
 /* draw_target.c, shadow.c */
 uint32_t *fl_gc_draw_target(struct fl_draw *d, uint32_t *p);
 uint32_t *fl_gc_draw_output(struct fl_draw *d, uint32_t *p);
+/* Where dithering begins or ends; cores without PE_DITHER_FIX do not dither what they blend. */
+uint32_t *fl_gc_put_dither(struct fl_draw *d, uint32_t *p);
 /* PE_COLOR_FORMAT's and PE_LOGIC_OP's words of the first target. */
 uint32_t *fl_gc_put_output(const struct fl_draw *d, uint32_t *p, uint32_t mask, uint32_t logic_op);
 /* red and blue of the first target stand the other way round than PE has them */

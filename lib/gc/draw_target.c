@@ -81,6 +81,17 @@ static uint32_t byte(float v)
 	return (uint32_t)(fl_clampf(v, 0, 1) * 255 + 0.5f);
 }
 
+uint32_t *fl_gc_put_dither(struct fl_draw *d, uint32_t *p)
+{
+	static const uint32_t tables[2][2] = {{UINT32_MAX, UINT32_MAX}, {0x6e4ca280, 0x5d7f91b3}};
+	const bool on = d->dither && (!d->blend_on || fl_gc_info_of(d)->dither_fix);
+
+	if (on == fl_gc_of(d)->dithers)
+		return p;
+	fl_gc_of(d)->dithers = on;
+	return fl_gc_load(p, GC_PE_DITHER(0), 2, tables[on]);
+}
+
 uint32_t *fl_gc_draw_output(struct fl_draw *d, uint32_t *p)
 {
 	const struct fl_gc_info *info = fl_gc_info_of(d);
@@ -96,6 +107,7 @@ uint32_t *fl_gc_draw_output(struct fl_draw *d, uint32_t *p)
 		p = fl_gc_put(p, GC_PE_UNK014B0, fl_half(c[b]) | (uint32_t)fl_half(c[1]) << 16);
 		p = fl_gc_put(p, GC_PE_UNK014B4, fl_half(c[r]) | (uint32_t)fl_half(c[3]) << 16);
 	}
+	p = fl_gc_put_dither(d, p);
 	p = fl_gc_put_output(d, p, d->color_mask, d->logic_op);
 	for (uint32_t i = 1; i < d->n_color && info->halti >= H5; i++) {
 		p = fl_gc_put(p, GC_PE_HALTI5_RT_ALPHA_COLOR_EXT0(i - 1),

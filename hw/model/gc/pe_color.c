@@ -224,6 +224,29 @@ static void channels(const struct mgc *g, struct fl_pixel_target *t, const struc
 		t->ch[3].read = 4;
 }
 
+/* PE_DITHER has a nibble for each of 4x4 pixels, or all ones for none (GC facts 8). Drivers have one table,
+ * that of the common room. */
+static void dithered(struct mgc *g, struct fl_pixel_target *t, unsigned i)
+{
+	static const uint32_t usual[2] = {0x6e4ca280, 0x5d7f91b3};
+	const uint32_t table[2] = {GC_STATE_AT(g, PE_DITHER, 0), GC_STATE_AT(g, PE_DITHER, 1)};
+	const bool fix = g->variant->minor[3] & GC_HI_CHIP_MINOR_FEATURE_3__PE_DITHER_FIX__MASK;
+
+	if (table[0] == UINT32_MAX && table[1] == UINT32_MAX)
+		return;
+	if (memcmp(table, usual, sizeof(table)) != 0)
+		mgc_report(g, FL_WARN, "PE", "GC facts 8",
+			   "PE_DITHER %08x %08x: drivers have 6e4ca280 5d7f91b3, which is taken", table[0],
+			   table[1]);
+	if (t->blend && !fix)
+		mgc_report(g, FL_WARN, "PE", "GC facts 8",
+			   "color target %u is blended and dithered, which is for cores with the feature "
+			   "PE_DITHER_FIX",
+			   i);
+	if (t->path == FL_PIXEL_COLOR_FIXED)
+		t->dither[0] = t->dither[1] = FL_PIXEL_DITHER;
+}
+
 static bool target(struct mgc *g, const struct fl_pixel_color *cb, struct fl_pixel_target *t,
 		   const struct from *f, unsigned i)
 {
@@ -257,6 +280,7 @@ static bool target(struct mgc *g, const struct fl_pixel_color *cb, struct fl_pix
 	fl_pixel_finish(cb, t, f->mask | (p->no_alpha ? 8 : 0));
 	if (p->no_alpha && t->blend)
 		t->ch[3].read = 4;
+	dithered(g, t, i);
 	return true;
 }
 

@@ -327,3 +327,47 @@ Test(gc_lib_draw, planes)
 	for (unsigned i = 0; i < sizeof(cores) / sizeof(cores[0]); i++)
 		planes(&cores[i]);
 }
+
+/* A color between two of R5G6B5 becomes both where it is dithered, and one where it is not: cores without
+ * PE_DITHER_FIX blend without. */
+Test(gc_lib_draw, dithering)
+{
+	for (unsigned i = 0; i < sizeof(cores) / sizeof(cores[0]); i++)
+		for (unsigned step = 0; step < 4; step++) {
+			struct lib_rig *l = lib_open(cores[i].chip, cores[i].name, FL_MICRO);
+			const bool on = step == 1 || step == 2, blend = step == 2;
+			const bool can = on && (!blend || !strstr("GC880 GC2000", cores[i].name));
+			struct fl_surface s;
+			struct fl_err err = {0};
+			unsigned least = 255, most = 0;
+
+			cr_assert_eq(fl_surface_init(&s, &lib_rules, LIB_SIDE, LIB_SIDE, FL_RGB565, FL_MICRO,
+						     FL_USE_3D, &err),
+				     FL_OK, "%s", err.text);
+			s.offset_B = LIB_FREE;
+			fl_draw_target(&l->d, &s, NULL);
+			fl_dither(&l->d, step > 0);
+			if (step == 3) /* and off again, which has to come to the core */
+				fl_clear(&l->d, FL_CLEAR_COLOR, 0xff000000, 1, 0), fl_dither(&l->d, false);
+			if (blend)
+				fl_blend(&l->d, FL_ONE, FL_ONE_MINUS_SRC_ALPHA);
+			fl_color(&l->d, 100, 100, 100, 255); /* 12.16 of 31 */
+			fl_begin(&l->d, FL_TRIANGLES);
+			fl_vertex(&l->d, -1, -1, 0);
+			fl_vertex(&l->d, 3, -1, 0);
+			fl_vertex(&l->d, -1, 3, 0);
+			fl_end(&l->d);
+			lib_finish(l);
+			for (uint32_t y = 0; y < 4; y++)
+				for (uint32_t x = 0; x < 4; x++) {
+					uint16_t px;
+
+					memcpy(&px, l->r.mem + LIB_FREE + fl_surface_at(&s, x, y), 2);
+					least = (px & 31u) < least ? px & 31u : least;
+					most = (px & 31u) > most ? px & 31u : most;
+				}
+			cr_assert(least == 12 && most == (can ? 13 : 12), "%s, step %u: %u to %u",
+				  cores[i].name, step, least, most);
+			lib_close(l);
+		}
+}

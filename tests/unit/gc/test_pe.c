@@ -63,6 +63,61 @@ Test(gc_pe, unorm_formats)
 		}
 }
 
+/* A nibble of PE_DITHER each for 4x4 pixels, from the lowest on: sixteenths of the last bit that it takes to
+ * be the next number (choices.md). */
+Test(gc_pe, dithering)
+{
+	static const uint32_t table[2] = {0x6e4ca280, 0x5d7f91b3};
+	static const unsigned byte[3] = {77, 141, 204};
+	const float color[4] = {77 / 255.0f, 141 / 255.0f, 204 / 255.0f, 1};
+	static const unsigned at[3] = {11, 5, 0}, bits[3] = {5, 6, 5};
+	struct draw_rig d = draw_new("gc3000");
+
+	draw_target(&d, GC_PE_FORMAT__R5G6B5, 2);
+	draw_state(&d, GC_PE_DITHER(0), table[0]);
+	draw_state(&d, GC_PE_DITHER(1), table[1]);
+	draw_color(&d, color);
+	draw_all(&d, 0);
+	for (unsigned y = 0; y < DRAW_SIDE; y++)
+		for (unsigned x = 0; x < DRAW_SIDE; x++) {
+			const unsigned n = table[y % 4 / 2] >> 4 * (4 * (y % 2) + x % 4) & 15;
+			uint16_t got;
+
+			memcpy(&got, draw_at(&d, DRAW_TARGET, x, y, 2), 2);
+			for (unsigned c = 0; c < 3; c++) {
+				const double most = (1u << bits[c]) - 1,
+					     want = floor(byte[c] / 255.0 * most + (2 * n + 1) / 32.0);
+
+				cr_assert_eq(got >> at[c] & (unsigned)most, (unsigned)want,
+					     "(%u, %u), channel %u: %04x, want %f", x, y, c, got, want);
+			}
+		}
+	cr_assert(rig_quiet(&d.r));
+	draw_free(&d);
+}
+
+Test(gc_pe, what_is_said_of_dithering)
+{
+	struct draw_rig d = draw_new("gc2000");
+	static const float color[4] = {0.5f, 0.5f, 0.5f, 0.5f};
+
+	draw_color(&d, color);
+	draw_state(&d, GC_PE_DITHER(0), 0x6e4ca280);
+	draw_state(&d, GC_PE_DITHER(1), 0x5d7f91b3);
+	draw_all(&d, 0);
+	cr_assert(rig_quiet(&d.r));
+	draw_state(&d, GC_PE_ALPHA_CONFIG,
+		   GC_PE_ALPHA_CONFIG__BLEND_ENABLE_COLOR(1) |
+		       GC_PE_ALPHA_CONFIG__SRC_FUNC_COLOR(GC_BLEND_FUNC__SRC_ALPHA) |
+		       GC_PE_ALPHA_CONFIG__DST_FUNC_COLOR(GC_BLEND_FUNC__ONE_MINUS_SRC_ALPHA));
+	draw_all(&d, 0);
+	rig_said(&d.r, FL_WARN, "cores with the feature PE_DITHER_FIX");
+	draw_state(&d, GC_PE_DITHER(1), 0);
+	draw_all(&d, 0);
+	rig_said(&d.r, FL_WARN, "PE_DITHER 6e4ca280 00000000");
+	draw_free(&d);
+}
+
 Test(gc_pe, float_formats)
 {
 	static const struct {
