@@ -3,7 +3,7 @@
  * State of the texture units (GC facts 9): words that all cores have, and where each keeps them.
  *
  * A texture is TILED, or rows of blocks. The units begin at level_min: what comes before is left out. Before
- * GC7000L there is no color of borders: they are refused. Anisotropy is not asked for.
+ * GC7000L there is no color of borders: they are refused.
  */
 #include "lib/gc/draw_state.h"
 
@@ -51,7 +51,8 @@ struct words {
 	uint32_t config0, config1, size, log_size, depth, addr[LEVELS];
 	uint32_t n_levels;
 	uint8_t wrap[3], filter, mip;
-	int32_t bias; /* in 256ths of a level */
+	uint8_t aniso; /* log2 of the most samples, in 32nds */
+	int32_t bias;  /* in 256ths of a level */
 	struct fl_surface first;
 	const struct fl_texture *texture;
 };
@@ -136,6 +137,7 @@ static void describe(const struct fl_draw *d, const struct fl_texture *t, struct
 	w->wrap[1] = wrap_of(info, t->wrap_t);
 	w->wrap[2] = wrap_of(info, t->wrap_r);
 	w->filter = smooth ? GC_TEXTURE_FILTER__LINEAR : GC_TEXTURE_FILTER__NEAREST;
+	w->aniso = smooth && t->anisotropy > 1 ? (uint8_t)log2_32nds(t->anisotropy) : 0;
 	w->mip = w->n_levels < 2 ? GC_TEXTURE_FILTER__NONE
 		 : t->mip == FL_MIP_LINEAR && (fl_surface_can(&t->image) & FL_CAN_FILTER)
 		     ? GC_TEXTURE_FILTER__LINEAR
@@ -172,7 +174,7 @@ static uint32_t lod_config(const struct words *w)
 static uint32_t with_filters(const struct words *w)
 {
 	return w->config0 | GC_TE_SAMPLER_CONFIG0__MIN(w->filter) | GC_TE_SAMPLER_CONFIG0__MIP(w->mip) |
-	       GC_TE_SAMPLER_CONFIG0__MAG(w->filter) |
+	       GC_TE_SAMPLER_CONFIG0__MAG(w->filter) | GC_TE_SAMPLER_CONFIG0__ANISOTROPY(w->aniso) |
 	       GC_TE_SAMPLER_CONFIG0__ROUND_UV(w->filter == GC_TEXTURE_FILTER__LINEAR);
 }
 
@@ -247,7 +249,7 @@ static uint32_t *put_sampler(uint32_t *p, uint32_t i, const struct words *w)
 		      GC_NTE_DESCRIPTOR_SAMP_LOD_MINMAX__MAX(w->mip ? 256 * (w->n_levels - 1) : 0));
 	p = fl_gc_put(p, GC_NTE_DESCRIPTOR_SAMP_LOD_BIAS(i),
 		      bias | GC_NTE_DESCRIPTOR_SAMP_LOD_BIAS__ENABLE(bias != 0));
-	return fl_gc_put(p, GC_NTE_DESCRIPTOR_SAMP_ANISOTROPY(i), 0);
+	return fl_gc_put(p, GC_NTE_DESCRIPTOR_SAMP_ANISOTROPY(i), 8u * w->aniso); /* 256ths */
 }
 
 static uint32_t *put_descriptor(struct fl_draw *d, uint32_t *p, uint32_t i, const struct words *w)

@@ -39,7 +39,6 @@ static const struct {
 	uint32_t per_mille;
 } other[] = {
     {"asteroids", 30}, /* sines to a thousandth, and many edges */
-    {"mipmap", 60},    /* anisotropy is not asked for */
     {"msaa", 60},      /* four samples, not six */
 };
 
