@@ -58,7 +58,7 @@ struct place {
 	uint32_t index, offset;
 };
 
-static struct place place_of(const struct mcik_wave *w, const struct access *a, unsigned lane)
+static inline struct place place_of(const struct mcik_wave *w, const struct access *a, unsigned lane)
 {
 	const struct buffer *b = &a->b;
 	const uint32_t first = w->v[a->vaddr][lane];

@@ -30,6 +30,7 @@ struct sq_inst {
 	sq_exec *run;   /* NULL: no instruction */
 	const void *op; /* of the encoding's own table */
 	uint32_t word[2], literal;
+	uint32_t constant; /* of the source that `one` names, unless it is a register */
 	uint16_t opcode;
 	uint8_t n_dw, unit;
 	uint16_t src[3], dst, sdst;

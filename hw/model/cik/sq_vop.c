@@ -247,6 +247,38 @@ static void run_narrow(struct mcik_wave *w, const struct sq_inst *i)
 		sq_set_pair(w, MCIK_EXEC, x.out & exec);
 }
 
+static const uint32_t *quick_source(const struct mcik_wave *w, const struct sq_inst *i, unsigned k)
+{
+	const unsigned code = i->src[k];
+
+	return code >= SQ_VGPR ? w->v[code - SQ_VGPR] : code < MCIK_SCALARS ? &w->s[code] : &i->constant;
+}
+
+/* In more haste: nothing is modified, there are no masks, and one source at most is no plane. */
+static void run_quick(struct mcik_wave *w, const struct sq_inst *i)
+{
+	const struct sq_kit *kit = w->kit;
+	sq_kernel *run = i->one ? kit->one[i->opcode][i->one - 1] : kit->op[i->opcode];
+	const uint64_t exec = sq_exec_mask(w);
+	uint32_t *to = w->v[i->dst - SQ_VGPR];
+	mcik_plane d;
+	struct sq_lanes x;
+
+	if (!run) {
+		run_narrow(w, i);
+		return;
+	}
+	x.mode = w->mode;
+	x.a[0] = quick_source(w, i, 0);
+	x.b[0] = quick_source(w, i, 1);
+	x.c[0] = quick_source(w, i, 2);
+	x.d[0] = ~exec ? d : to;
+	sq_want_arithmetic(w, i->arithmetic);
+	run(&x);
+	if (~exec)
+		kit->blend(to, d, exec);
+}
+
 /* ---- decoding ------------------------------------------------------------------------------------------ */
 static const struct vop *vop_of(unsigned op)
 {
@@ -255,6 +287,35 @@ static const struct vop *vop_of(unsigned op)
 	if ((op & ~CMPX) == CLASS_32 || (op & ~CMPX) == CLASS_64)
 		return (op & ~CMPX) == CLASS_32 ? &class32 : &class64;
 	return op >= 0x80 && op & 8 ? NULL : &comparisons[op >> 5];
+}
+
+static bool is_constant(unsigned code)
+{
+	enum { FIRST = 128, LAST = 247 };
+
+	return (code >= FIRST && code <= LAST) || code == SQ_LITERAL;
+}
+
+/* The source that is the same in all lanes, as it stands. */
+static void find_one(struct sq_inst *i)
+{
+	if (i->src[0] < SQ_VGPR && !(i->signs & 1))
+		i->one = 1;
+	else if (i->n_src > 1 && i->src[1] < SQ_VGPR && !(i->signs & 2))
+		i->one = 2;
+	if (i->one && is_constant(i->src[i->one - 1]))
+		i->constant = mcik_sq_read32(NULL, i, i->src[i->one - 1]);
+}
+
+static bool is_quick(const struct sq_inst *i, const struct vop *op)
+{
+	if (i->reads_mask || i->writes_mask || op->shape[0] == 's' || i->signs || i->omod || i->clamp)
+		return false;
+	for (unsigned k = 0; k < i->n_src; k++)
+		if (i->src[k] < SQ_VGPR &&
+		    (k + 1u != i->one || (i->src[k] >= MCIK_SCALARS && !is_constant(i->src[k]))))
+			return false;
+	return true;
 }
 
 /* With the operands set: the operation, and which registers it uses. */
@@ -279,10 +340,11 @@ static void finish(struct sq_inst *i)
 		i->n_src = (uint8_t)(k + 1);
 		i->signs |= is_float(letter) ? (uint8_t)((i->abs | i->neg) & 1u << k) : 0;
 	}
-	if (i->src[0] < SQ_VGPR && !(i->signs & 1))
-		i->one = 1;
-	else if (i->n_src > 1 && i->src[1] < SQ_VGPR && !(i->signs & 2))
-		i->one = 2;
+	find_one(i);
+	if (i->run == run_narrow && is_quick(i, op))
+		i->run = run_quick;
+	if (op->shape[3] == '=')
+		i->src[2] = i->dst;
 	if (i->reads_mask)
 		mcik_sq_reads(i, mask_at(i, op), 2);
 	if (strchr(op->shape, '='))
