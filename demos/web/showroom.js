@@ -9,7 +9,7 @@ const $ = (id) => document.getElementById(id);
 const lists = {chips: [], demos: [], faults: []};
 
 /* ---- the worker ---------------------------------------------------------------------------------------- */
-let worker = null, module = null, calls = new Map(), last_call = 0;
+let worker = null, compiled = null, calls = new Map(), last_call = 0;
 let hear = () => {}; /* where what is said goes */
 const STOPPED = "stopped";
 
@@ -46,7 +46,7 @@ async function new_worker() {
 	calls = new Map();
 	worker = new Worker(URL.createObjectURL(new Blob([firstlight_worker], {type: "text/javascript"})));
 	worker.onmessage = answer;
-	return call("load", module);
+	return call("load", compiled);
 }
 
 /* ---- one thing after the other ------------------------------------------------------------------------- */
@@ -323,7 +323,7 @@ function from_place() {
 }
 
 async function main() {
-	module = await unpack();
+	compiled = await unpack();
 	Object.assign(lists, await new_worker());
 	$("chip").append(...lists.chips.map((c) => option(c.name, c.about)));
 	$("demo").append(...lists.demos.map((d) => option(d.name, `${d.name}: ${d.about}`)));
