@@ -187,6 +187,61 @@ Test(dev, poll_times_out_with_what_was_read)
 	free(r);
 }
 
+/* Time is over at the second read, after exactly so long: microseconds, from ten thousand on milliseconds. */
+static void late(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (r->reads == 2)
+		r->now = r->state[0];
+}
+
+Test(dev, poll_says_how_long_it_took)
+{
+	static const uint32_t us[] = {999, 1000, 9999, 10000, 10001, 10999, 11000, 998999, 999000, 123456789};
+
+	for (unsigned i = 0; i < sizeof(us) / sizeof(*us); i++) {
+		struct rig *r = rig_new(0x7249);
+		struct fl_err err;
+		char want[40];
+
+		r->on_read = late;
+		r->state[0] = us[i] + (uint32_t)r->now;
+		snprintf(want, sizeof(want), ", after %u %s", us[i] < 10000 ? us[i] : us[i] / 1000,
+			 us[i] < 10000 ? "us" : "ms");
+		cr_assert_eq(fl_poll32(&r->dev, 0x40, 1, 1, us[i], "x", "X", &err), FL_TIMEOUT);
+		cr_expect(strlen(err.text) > strlen(want) &&
+			      !strcmp(err.text + strlen(err.text) - strlen(want), want),
+			  "%s, not %s", err.text, want);
+		free(r);
+	}
+}
+
+/* A register that hears the n-th write alone: four are tried, each with a look, and none more than it takes;
+ * bits beside the mask may be what they like. */
+static bool hears_late(struct rig *r, uint32_t at, uint32_t *v)
+{
+	*v ^= 0x100;
+	return r->writes >= r->state[0];
+}
+
+Test(dev, put_until_it_is_there)
+{
+	for (unsigned nth = 1; nth <= 6; nth++)
+		for (unsigned whole = 0; whole < 2; whole++) {
+			struct rig *r = rig_new(0x7249);
+			const bool comes = nth <= 4 && !whole;
+
+			r->on_write = hears_late;
+			r->state[0] = nth;
+			r->reg[0x10] = 0xdead;
+			cr_expect_eq(fl_put32(&r->dev, 0x40, 0x12345678, whole ? ~0u : ~0x100u), comes, "%u",
+				     nth);
+			cr_expect_eq(r->writes, comes ? nth : 4u, "%u: %u", nth, r->writes);
+			cr_expect_eq(r->reads, r->writes);
+			cr_expect_eq(r->reg[0x10], nth <= 4 ? 0x12345778u : 0xdead);
+			free(r);
+		}
+}
+
 Test(dev, poll_reads_twice_even_if_it_comes_late)
 {
 	struct rig *r = rig_new(0x7249);
