@@ -24,7 +24,7 @@ of these sets, which are compared with what tests/gl/known/ says:
     slow       the model was not done within a minute
 
 What tests/gl/known/CHIP.kept says otherwise is printed; --keep writes it. The exit code is 1 where the model
-fails alone, or does no more what it did.
+fails alone, or what passed does not pass any more.
 """
 import argparse
 import ast
