@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""axe.py AXE DIR [GLOB]: every page of the manual in DIR, by axe (AXE/axe.min.js), in chromium without a window,
-in light and in dark, wide and as narrow as a phone: what axe objects to, and what is wider than the phone.
+"""axe.py AXE DIR [GLOB]: every page of the manual in DIR, by axe (AXE/axe.min.js), in chromium without
+a window, in light and in dark, wide and as narrow as a phone: what axe objects to.
 `make check-pages`."""
 
 import http.server

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""index.py TAGS DIR: the page of all names of the API, DIR/names.html, out of Doxygen's tag file, in the form of
-DIR/pages.html. `make doc`."""
+"""index.py TAGS DIR: the page of all names of the API, DIR/names.html, out of Doxygen's tag file, in the form
+of DIR/pages.html. `make doc`."""
 
 import html
 import pathlib
@@ -40,15 +40,16 @@ def main():
     out += [f'<a href="#names-{c}">{c}</a>' for c in sorted(letters)] + ["</p>"]
     for c in sorted(letters):
         out.append(f'<h2 id="names-{c}">{c}</h2>\n<ul class="names">')
-        out += [f'<li><a href="{html.escape(found[n][1])}"><code>{html.escape(n)}</code></a> {found[n][0]}</li>'
-                for n in letters[c]]
+        out += [f'<li><a href="{html.escape(link)}"><code>{html.escape(n)}</code></a> {kind}</li>'
+                for n in letters[c] for kind, link in [found[n]]]
         out.append("</ul>")
     page = (pages / "pages.html").read_text()
     head, rest = re.split(r'<div class="contents">', page, maxsplit=1)
     foot = rest[rest.index("</main>"):]
     head = re.sub(r'<h1 class="title">.*?</h1>', '<h1 class="title">Names of the API</h1>', head)
     head = re.sub(r"<title>.*?</title>", "<title>Names of the API - firstlight</title>", head)
-    (pages / "names.html").write_text(head + '<div class="contents">\n' + "\n".join(out) + "\n</div>\n" + foot)
+    body = '<div class="contents">\n' + "\n".join(out) + "\n</div>\n"
+    (pages / "names.html").write_text(head + body + foot)
 
 
 if __name__ == "__main__":

@@ -21,17 +21,20 @@ BLOCKS = {
     "DB": "The depth buffer: formats, pitch, tests, HiZ.",
     "DMA": "The engine that copies memory.",
     "E2": "The 2D engine: formats, pitch, sources.",
-    "FE": "The front end, which reads commands and vertices. Most often a count in a command's head is wrong, or "
+    "FE": "The front end, which reads commands and vertices. Most often a count in a command's head "
+          "is wrong, or "
           "a vertex lies outside of its buffer.",
     "FG": "Fog and the alpha test.",
     "GA": "The geometry assembly: points, lines, colors.",
     "GB": "The pipes: how many there are, and how tiles fall to them.",
     "GRBM": "The register bus: a register that is not there, or is written while its block is busy.",
-    "HDP": "The host's window to memory. What the chip has drawn must be flushed and waited for before the host "
+    "HDP": "The host's window to memory. What the chip has drawn must be flushed and waited for "
+           "before the host "
            "reads it, and what the host has written before the chip does.",
     "HI": "The host interface: identity, clocks, reset, interrupts.",
     "IH": "Interrupts: their ring, and its pointers.",
-    "MC": "The memory controller: addresses that are nobody's. Look at where the surface or buffer was placed, "
+    "MC": "The memory controller: addresses that are nobody's. Look at where the surface or buffer "
+          "was placed, "
           "and at its size.",
     "MMU": "Page tables: an address that no entry maps, or not so.",
     "PA": "Primitives: assembly, clipping, the viewport, set-up.",
@@ -97,8 +100,9 @@ def literal(argument):
 def plain(text):
     """A format as a reader sees it."""
     text = re.sub(r"0x%[-+ #0-9.*]*(?:ll|l|h|z)*[xX]?", "0x…", text)
-    text = re.sub(r"%[-+ #0-9.*]*(?:ll|l|h|z|j)*[diuxXfgesc]?", lambda m: "%" if m[0] == "%%" else "…", text)
-    text = text.replace("%%", "%").replace('\\"', '"').replace("\\n", " ")
+    text = re.sub(r"%%|%[-+ #0-9.*]*(?:ll|l|h|z|j)*[diuxXfgesc]?",
+                  lambda m: "%" if m[0] == "%%" else "…", text)
+    text = text.replace('\\"', '"').replace("\\n", " ")
     return re.sub(r"([|<>*_\\`\[\]#&@])", r"\\\1", text)
 
 
@@ -124,16 +128,21 @@ def of_file(path):
 
 def main():
     print("# What the models object to\n\n<!-- SPDX-License-Identifier: MIT -->\n")
-    print("A model reports what a real chip would answer with a black screen, a hang, or nothing at all. A report "
-          "has a kind, the block that objects, what was asked and found, the place in the command stream, and the "
+    print("A model reports what a real chip would answer with a black screen, a hang, or nothing at "
+          "all. A report "
+          "has a kind, the block that objects, what was asked and found, the place in the command "
+          "stream, and the "
           "section of the document that says so. Each kind of mistake is reported once, with how often it "
-          "happened. `--strict` makes a failure of any. This page has every report that stands in the models' "
+          "happened. `--strict` makes a failure of any. This page has every report that stands in "
+          "the models' "
           "sources; … is what differs from case to case.\n")
     print("| kind | what it means | what to do |\n|---|---|---|")
     print("| note | worth knowing | nothing, if it was meant |")
-    print("| warning | the document forbids it, or leaves it undefined; drawing went on | mend it: a card may draw "
+    print("| warning | the document forbids it, or leaves it undefined; drawing went on | mend it: "
+          "a card may draw "
           "otherwise |")
-    print("| refused | the chip would not do it, or would hang; the command was not carried out | mend it first: "
+    print("| refused | the chip would not do it, or would hang; the command was not carried out | "
+          "mend it first: "
           "what comes later may be its consequence |\n")
     total = 0
     for family in sys.argv[1:]:
