@@ -64,7 +64,23 @@ static void compare_with_sheet(const struct picture *sheet, unsigned i, const ch
 	free(p.px);
 }
 
-Test(gallery, shows_every_demo)
+/* A card leads to the demo in motion, an animation, and to its source, where calls lead to the manual. */
+static void check_links(const char *page, const char *dir, const char *name)
+{
+	char want[128], command[512];
+
+	snprintf(want, sizeof want, "href=\"%s-moving.png\"", name);
+	cr_expect(strstr(page, want), "%s", want);
+	snprintf(want, sizeof want, "href=\"%s.html\"", name);
+	cr_expect(strstr(page, want), "%s", want);
+	snprintf(command, sizeof command, "grep -q acTL %s/%s-moving.png", dir, name);
+	cr_expect_eq(system(command), 0, "%s does not move", name);
+	snprintf(command, sizeof command,
+		 "grep -q 'href=\"../doc/html/fl__[a-z0-9_]*_8h.html\">fl_' %s/%s.html", dir, name);
+	cr_expect_eq(system(command), 0, "%s.html has no call of the manual", name);
+}
+
+Test(gallery, shows_every_demo, .timeout = 300)
 {
 	char dir[] = "/tmp/firstlight-gallery-XXXXXX", command[512], path[256];
 	static char page[1 << 16];
@@ -97,6 +113,7 @@ Test(gallery, shows_every_demo)
 		snprintf(path, sizeof path, "%s/%s.png", dir, (*d)->name);
 		cr_assert_eq(stat(path, &st), 0, "%s", path);
 		cr_assert_gt(st.st_size, 100);
+		check_links(page, dir, (*d)->name);
 		compare_with_sheet(&sheet, n++, path);
 	}
 	free(sheet.px);
