@@ -27,12 +27,18 @@ say "$(wc -l <"$1/files") files in $(ls "$1"/*.deb | wc -l) packages, none in tw
 "$root/usr/bin/firstlight" demo cube --size 320x240 --out "$1/cube.png"
 [ -s "$root/usr/lib/firstlight/firstlight-gl.so" ] || fail "no library for firstlight gl"
 "$root/usr/bin/firstlight" smoke >/dev/null || fail "the smoke test fails"
-zcat "$root/usr/share/man/man1/firstlight.1.gz" | grep -q '^\.TH' || fail "no man page"
+zcat "$root/usr/share/man/man1/firstlight.1.gz" | grep -q '^\.Dt FIRSTLIGHT' || fail "no man page"
 for shell in bash-completion/completions/firstlight zsh/vendor-completions/_firstlight \
 	fish/vendor_completions.d/firstlight.fish; do
 	[ -s "$root/usr/share/$shell" ] || fail "no $shell"
 done
-export PKG_CONFIG_SYSROOT_DIR="$(realpath "$root")" PKG_CONFIG_PATH="$(echo "$root"/usr/lib/*/pkgconfig)"
+# The folder stands for the system's root.
+rm -rf "$1/pc" "$1/examples"
+mkdir "$1/pc"
+for pc in "$root"/usr/lib/*/pkgconfig/*.pc; do
+	sed "s|=/usr|=$(realpath "$root")/usr|" "$pc" >"$1/pc/${pc##*/}"
+done
+export PKG_CONFIG_PATH="$(realpath "$1/pc")"
 cp -r "$root/usr/share/firstlight/examples" "$1/examples"
 make -s -C "$1/examples" hosted emulator
 (cd "$1/examples" && ./hosted && [ -s hosted.ppm ] && ./emulator) || fail "the examples do not run"

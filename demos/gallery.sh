@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 #
 # gallery.sh FIRSTLIGHT DIR: every demo's picture, and a page that shows them with the length of the source
-# and the time that a frame took on the model, each with links to some of it in motion, to its source, and from
-# there to the pages of the calls (which `make doc` writes). `make gallery`. Where ImageMagick is installed,
-# all.png has them all, in nine columns: the README's demos/gallery.png. They are made small in linear light, or
-# thin lines and stars would fade.
+# and the time that a frame took on the model, each with links to some of it in motion, to its source, and
+# from there to the pages of the calls (which `make doc` writes). `make gallery`. Where ImageMagick is
+# installed, all.png has them all, in nine columns: the README's demos/gallery.png. They are made small in
+# linear light, or thin lines and stars would fade.
 set -eu
 tool=$1 dir=$2 here=$(dirname "$0")
 mkdir -p "$dir"
@@ -24,8 +24,8 @@ number() { sed -n "s/.*\"$1\": *\([0-9.]*\).*/\1/p" "$dir/now.json"; }
 
 # A demo's source as a page; a call that a header of lib/ declares leads to that header's page.
 source_page() {
-	grep -oHE '\bfl_[a-z0-9_]+\(' "$here"/../lib/fl_draw.h "$here"/../lib/fl_*.h "$here"/../lib/hosted/fl_*.h \
-		> "$dir/calls"
+	grep -oHE '\bfl_[a-z0-9_]+\(' "$here"/../lib/fl_draw.h "$here"/../lib/fl_*.h \
+		"$here"/../lib/hosted/fl_*.h > "$dir/calls"
 	awk -v name="$1" '
 	FILENAME ~ /calls$/ {
 		at = index($0, ":")
