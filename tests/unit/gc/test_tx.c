@@ -345,20 +345,29 @@ Test(gc_tx, levels)
 			}
 }
 
-Test(gc_tx, without_mip_the_first_level_alone)
+/* Mesa's driver: without mipmaps both LODs are the level that is wanted. */
+Test(gc_tx, without_mip_the_level_of_the_least_lod_alone)
 {
-	struct bench b = bench_new("gc2000");
+	static const char *const chips[] = {"gc880", "gc2000", "gc3000", "gc7000l"};
 
-	fill_levels(&b);
-	b.config0 &= ~GC_TEXDESC_CONFIG0__MIP__MASK;
-	b.lod = GC_TE_SAMPLER_LOD_CONFIG__MAX(4 * 32);
-	bind(&b);
-	for (unsigned l = 0; l < 5; l++) {
-		const struct texel t = at(&b, 0.5f, 0.5f, (float)l);
+	for (unsigned k = 0; k < 4; k++)
+		for (unsigned min = 0; min <= 3; min++)
+			for (unsigned max = min; max <= 4; max += 4 - min) {
+				struct bench b = bench_new(chips[k]);
 
-		cr_expect_eq(numbered(&t), 10u);
-	}
-	bench_free(&b);
+				fill_levels(&b);
+				b.config0 &= ~GC_TEXDESC_CONFIG0__MIP__MASK;
+				b.lod = GC_TE_SAMPLER_LOD_CONFIG__MAX(max * 32) |
+					GC_TE_SAMPLER_LOD_CONFIG__MIN(min * 32);
+				bind(&b);
+				for (unsigned l = 0; l < 5; l++) {
+					const struct texel t = at(&b, 0.5f, 0.5f, (float)l);
+
+					cr_expect_eq(numbered(&t), 10 + min, "%s: %u to %u, LOD %u: %u",
+						     chips[k], min, max, l, numbered(&t));
+				}
+				bench_free(&b);
+			}
 }
 
 /* ---- caches -------------------------------------------------------------------------------------------- */
