@@ -142,6 +142,8 @@ struct sq_step {
 	uint16_t next, jump; /* steps */
 	uint32_t first, n;   /* of groups or fetches */
 	uint32_t word[2];
+	/* SQ_ALU: moves of all its groups, which stand in a row; 0: not all are planned (sq_plan.c) */
+	uint32_t n_move;
 };
 
 enum sq_fetch_kind { SQ_FETCH, SQ_READ_SCRATCH, SQ_READ_REDUCTION, SQ_READ_SCATTER };

@@ -251,13 +251,15 @@ static void plan_group(struct plan *p, const struct sq_group *g)
 			add_copy(p, previous(p, p->now, i), p->to[i]);
 }
 
-static bool plan_clause(struct sq_code *c, const struct sq_step *s, uint32_t *cap)
+static bool plan_clause(struct sq_code *c, struct sq_step *s, uint32_t *cap)
 {
 	struct sq_group *g = &c->group[s->first];
+	const uint32_t first_move = c->n_move;
 	struct plan p = {.code = c};
+	bool all = true;
 
 	for (uint32_t i = 0; i < s->n; i++)
-		g[i].planned = can_all(c, &g[i]);
+		all &= g[i].planned = can_all(c, &g[i]);
 	for (uint32_t i = 0; i < s->n; i++) {
 		const bool more_groups = i + 1 < s->n;
 
@@ -281,6 +283,7 @@ static bool plan_clause(struct sq_code *c, const struct sq_step *s, uint32_t *ca
 			c->move[c->n_move++] = p.move[k];
 		}
 	}
+	s->n_move = all ? c->n_move - first_move : 0;
 	mr600_sq_plan_nans(c, s);
 	return true;
 }
