@@ -18,7 +18,7 @@ of these sets, which are compared with what tests/gl/known/ says:
     agree      the model passes (llvmpipe, which takes as long, is asked only where it does not)
     model      llvmpipe passes, no real chip is known to fail, and the model fails: the model's fault, or
                Mesa's compiler; those in tests/gl/known/CHIP.causes are explained there
-    question   a real chip is known to fail (tests/gl/known/CHIP.fails), the model passes
+    question   a real chip is known to fail (tests/gl/known/CHIP.fails), the model passes: see questions.md there
     both       both fail, or the chip is known to fail, or to be unsteady, and the model does
     skipped    one of them does not run it
     slow       the model was not done within a minute
