@@ -107,6 +107,11 @@ static bool form_of(unsigned op, struct form *f)
 	return false;
 }
 
+static const struct sq_kit *kit_of(const struct mcik_wave *w)
+{
+	return FL_SIMD_PICK(w->env->isa, mcik_sq_kit)();
+}
+
 /* ---- addresses ----------------------------------------------------------------------------------------- */
 static const mcik_plane *take(const mcik_plane *from, void *to)
 {
@@ -114,13 +119,17 @@ static const mcik_plane *take(const mcik_plane *from, void *to)
 	return from + 1;
 }
 
-static void parse(const struct form *f, const struct mcik_image *i, const struct mcik_image_kind *kind,
-		  const struct fl_texel_unit *u, struct address *a)
+static void parse(const struct sq_kit *kit, const struct form *f, const struct mcik_image *i,
+		  const struct mcik_image_kind *kind, const struct fl_texel_unit *u, struct address *a)
 {
 	const unsigned dims = kind->line ? 1 : u->image.kind == FL_TEXEL_3D ? 3 : 2;
 	const mcik_plane *from = i->address;
+	const bool layers = kind->cube || (kind->array && i->da),
+		   last = f->lod == LOD_GIVEN || f->has_level || (f->fetch && kind->samples_log2);
 
-	memset(&a->at, 0, sizeof(a->at));
+	for (unsigned c = dims; c < 4; c++)
+		if (c == 1 || !(c == 2 ? layers : last))
+			kit->fill((uint32_t *)(void *)a->at.v[c], 0);
 	if (f->gradients) {
 		memset(&a->dx, 0, sizeof(a->dx));
 		memset(&a->dy, 0, sizeof(a->dy));
@@ -143,11 +152,11 @@ static void parse(const struct form *f, const struct mcik_image *i, const struct
 		from = take(from, a->at.v[c]);
 	for (unsigned k = 0; kind->line && !f->fetch && k < MCIK_LANES; k++)
 		a->at.v[1][k] = 0.5f;
-	if (kind->cube || (kind->array && i->da))
+	if (layers)
 		from = take(from, a->at.v[2]);
 	if (f->clamp)
 		from = take(from, a->clamp);
-	if (f->lod == LOD_GIVEN || f->has_level || (f->fetch && kind->samples_log2))
+	if (last)
 		take(from, a->at.v[3]);
 }
 
@@ -268,7 +277,7 @@ static void look_up(struct mcik_wave *w, const struct mcik_image *i, const struc
 	struct address a;
 	float face[MCIK_LANES];
 
-	parse(f, i, kind, u, &a);
+	parse(kit_of(w), f, i, kind, u, &a);
 	if (f->fetch && kind->samples_log2)
 		to_samples(&a, kind->samples_log2);
 	else
@@ -317,7 +326,6 @@ static void look_up(struct mcik_wave *w, const struct mcik_image *i, const struc
 /* Components of DMASK, one after the other; gathers have all four; then a status: all is well. */
 static void answer(const struct mcik_wave *w, const struct mcik_image *i, bool all, const struct lanes *out)
 {
-	const struct sq_kit *kit = FL_SIMD_PICK(w->env->isa, mcik_sq_kit)();
 	mcik_plane *to = i->out;
 
 	if (!to)
@@ -326,7 +334,7 @@ static void answer(const struct mcik_wave *w, const struct mcik_image *i, bool a
 		if (!all && !(i->dmask >> c & 1))
 			continue;
 		if (~i->lanes)
-			kit->blend(*to, (const uint32_t *)(const void *)out->v[c], i->lanes);
+			kit_of(w)->blend(*to, (const uint32_t *)(const void *)out->v[c], i->lanes);
 		else
 			memcpy(*to, out->v[c], sizeof(*to));
 		to++;
@@ -416,7 +424,7 @@ static void write(struct mcik_wave *w, const struct mcik_image *i, const struct 
 			 i->op, CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__GET(i->resource[1]));
 		return;
 	}
-	parse(f, i, kind, u, &a);
+	parse(kit_of(w), f, i, kind, u, &a);
 	if (kind->samples_log2)
 		to_samples(&a, kind->samples_log2);
 	else

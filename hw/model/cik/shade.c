@@ -388,7 +388,7 @@ void mcik_shade(struct fl_raster_thread *t)
 		px->pure = may_repeat(d) && mcik_sq_pure(s->code, d->vmid, d->ps->pc, RSRC2(d->ps, USER_SGPR),
 							 d->spi->n_vgprs);
 	}
-	px->runs += (unsigned)__builtin_popcountll(alive);
+	px->runs += ~alive ? (unsigned)__builtin_popcountll(alive) : FL_WAVE_PX;
 	if (fl_raster_again(t, &px->held, px->pure ? d->ps->serial : 0, all))
 		return;
 	t->same = false;
