@@ -57,6 +57,7 @@ static uint64_t bad_at;   /* this dword has a bit that is always on */
 static uint32_t bad_bits; /* or, of an alias, two addresses that differ in these are one */
 static bool aliases;
 static uint64_t lowest, highest; /* that were written */
+static unsigned n_wrote;         /* times */
 
 static void bad_read(struct fl_dev *d, uint64_t at, void *to, size_t n)
 {
@@ -74,6 +75,7 @@ static void bad_write(struct fl_dev *d, uint64_t at, const void *from, size_t n)
 	for (size_t i = 0; i < n; i += 4)
 		rig_vram_write(d, aliases ? (at + i) & ~(uint64_t)bad_bits : at + i,
 			       (const uint8_t *)from + i, 4);
+	n_wrote++;
 	lowest = at < lowest ? at : lowest;
 	highest = at + n > highest ? at + n : highest;
 }
@@ -94,6 +96,7 @@ static struct rig *memory(struct fl_bringup *up, struct fl_bus *bus)
 	aliases = false;
 	lowest = ~0ull;
 	highest = 0;
+	n_wrote = 0;
 	return r;
 }
 
@@ -126,6 +129,8 @@ Test(smoke_parts, data_lines_at_three_places)
 				     p, k);
 			as_before(r);
 			cr_expect_eq(lowest, 0u);
+			/* at each place a one and a zero walk over 32 bits, and what was there is put back */
+			cr_expect_eq(n_wrote, (in ? p + 1 : 3) * (2 * 32 + 1), "%u", n_wrote);
 			cr_expect_eq(highest, places[in ? p : 2] + RUN_B);
 			if (in) {
 				cr_assert_eq(
