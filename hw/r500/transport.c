@@ -17,6 +17,9 @@ enum {
 	COMMANDS_B = 128 << 10,
 };
 
+/* What a round sends: any numbers, each its own. */
+#define ROUND_VALUE(i) (0x5e1f7e57u + 0x01020304u * (i))
+
 static bool resets(const struct r500_card *c)
 {
 	return c->family && c->family->gen == R500_GEN_R500;
@@ -110,7 +113,7 @@ enum fl_code r500_transport_try(struct fl_bringup *up, enum fl_transport via, st
 	for (uint32_t i = 0; i < ROUNDS && !code; i++) {
 		if (i == ROUNDS / 2 && via == FL_TRANSPORT_PIO)
 			r500_pio_with_indices(&c->ring);
-		code = round(&c->ring, 0x5e1f7e57u + 0x01020304u * i, i & 1 && via != FL_TRANSPORT_PIO, err);
+		code = round(&c->ring, ROUND_VALUE(i), i & 1 && via != FL_TRANSPORT_PIO, err);
 	}
 	c->up.transport = via;
 	if (!code)
