@@ -9,3 +9,6 @@
 s|<div class="headertitle"><div class="title">(.*)</div></div>|<h1 class="title">\1</h1>|
 # A drawing is a picture, with words for those who do not see it.
 s|<object type="image/svg\+xml" data="([^"]*)"[^>]*>[^<]*</object>|<img src="\1" alt="Drawing; the text says what is in it">|
+# What can be wider than the page is moved by keys, too.
+s/<(div|pre) class="fragment">/<\1 class="fragment" tabindex="0">/g
+s/<table class="markdownTable">/<table class="markdownTable" tabindex="0">/g
