@@ -59,7 +59,8 @@ bool fl_tile_may_leave(const struct fl_tile_cache *c, const struct fl_tile_targe
 		for (unsigned k = 0; k < i; k++) {
 			const struct range a = range_of(key[i], rows_px), b = range_of(key[k], rows_px);
 
-			if (a.from < b.to && b.from < a.to)
+			/* the same surface twice is one tile in two places */
+			if (a.from == b.from || (a.from < b.to && b.from < a.to))
 				return false;
 		}
 	}
