@@ -228,6 +228,7 @@ static void describe_in(uint32_t *to, const struct words *w)
 	/* 256ths here, 16 bits for each */
 	to[GC_TEXDESC_LOG_SIZE_EXT / 4] = GC_TEXDESC_LOG_SIZE__WIDTH__GET(w->log_size) << 3 |
 					  GC_TEXDESC_LOG_SIZE__HEIGHT__GET(w->log_size) << 19;
+	to[GC_TEXDESC_BASELOD / 4] = GC_TEXDESC_BASELOD__MAXLOD(w->n_levels ? w->n_levels - 1 : 0);
 	to[GC_TEXDESC_SLICE / 4] = (uint32_t)w->first.size_B;
 	to[GC_TEXDESC_3D_CONFIG / 4] = w->depth;
 	fl_pixel_unpack(FL_ARGB8888, &w->texture->border_argb, border);

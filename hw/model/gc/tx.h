@@ -39,10 +39,11 @@ struct mgc_sampler {
 	uint32_t linear_stride_B;
 	uint8_t wrap[3], min, mag, mip; /* GC_TEXTURE_WRAPMODE_H5__…, GC_TEXTURE_FILTER__… */
 	float lod_min, lod_max, lod_bias;
-	uint8_t lod_bits;   /* of fraction */
-	uint8_t last_level; /* 0: by the LOD alone */
-	uint8_t aniso;      /* log2 of the most samples */
-	uint32_t astc;      /* TE_SAMPLER_ASTC0 */
+	uint8_t lod_bits; /* of fraction */
+	bool limited;     /* last_level counts, too; else it is the LOD alone */
+	uint8_t last_level;
+	uint8_t aniso; /* log2 of the most samples */
+	uint32_t astc; /* TE_SAMPLER_ASTC0 */
 	bool compare, srgb, stencil;
 	uint8_t compare_func; /* GC_TEXTURE_COMPARE_FUNC__… */
 	float border[4];

@@ -141,7 +141,8 @@ static bool newer(struct mgc *g, unsigned i, struct mgc_sampler *s)
 
 	for (unsigned l = 0; l < MGC_TX_LEVELS && l + first < GC_TEXDESC_LOD_ADDR__COUNT; l++)
 		s->addr[l] = word(d, GC_TEXDESC_LOD_ADDR(l + first));
-	if (GC_TEXDESC_BASELOD__MAXLOD__GET(base) > first) /* 0: no limit (choices.md) */
+	s->limited = true;
+	if (GC_TEXDESC_BASELOD__MAXLOD__GET(base) > first)
 		s->last_level = (uint8_t)(GC_TEXDESC_BASELOD__MAXLOD__GET(base) - first);
 	s->wrap[0] = GC_NTE_DESCRIPTOR_SAMP_CTRL0__UWRAP__GET(ctrl0);
 	s->wrap[1] = GC_NTE_DESCRIPTOR_SAMP_CTRL0__VWRAP__GET(ctrl0);

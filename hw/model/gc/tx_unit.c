@@ -83,7 +83,7 @@ static unsigned levels_of(const struct mgc_sampler *s, uint32_t largest)
 	const float last = ceilf(s->mip == GC_TEXTURE_FILTER__NONE ? s->lod_min : s->lod_max);
 	unsigned n = last < MGC_TX_LEVELS - 1 ? (unsigned)last + 1 : MGC_TX_LEVELS;
 
-	if (s->last_level && n > s->last_level + 1u)
+	if (s->limited && n > s->last_level + 1u)
 		n = s->last_level + 1u;
 	return n < has ? n : has;
 }

@@ -17,6 +17,7 @@ struct bench {
 	const struct mgc_units *units;
 	uint32_t config0, config1, size, lod; /* as the next bind() writes them */
 	unsigned levels;
+	unsigned last_level; /* MAXLOD and 1; 0: that of levels */
 };
 
 static struct bench bench_new(const char *chip)
@@ -52,6 +53,8 @@ static void describe(struct bench *b)
 	d[GC_TEXDESC_CONFIG1 / 4] = b->config1;
 	d[GC_TEXDESC_SIZE / 4] = b->size;
 	d[GC_TEXDESC_3D_CONFIG / 4] = 1;
+	d[GC_TEXDESC_BASELOD / 4] =
+	    GC_TEXDESC_BASELOD__MAXLOD(b->last_level ? b->last_level - 1 : b->levels - 1);
 	memcpy(b->r.mem + DESCRIPTOR, d, sizeof(d));
 	mgc_state(b->r.g, GC_NTE_DESCRIPTOR_ADDR(0), b->r.base + DESCRIPTOR);
 	mgc_state(b->r.g, GC_NTE_DESCRIPTOR_SAMP_CTRL0(0),
@@ -343,6 +346,27 @@ Test(gc_tx, levels)
 				}
 				bench_free(&b);
 			}
+}
+
+/* GC7000L: whatever LODs say, MAXLOD is the last level, 0 too. */
+Test(gc_tx, levels_end_with_the_descriptor)
+{
+	for (unsigned last = 0; last <= 3; last++) {
+		struct bench b = bench_new("gc7000l");
+
+		fill_levels(&b);
+		b.last_level = last + 1;
+		b.lod = GC_TE_SAMPLER_LOD_CONFIG__MAX(4 * 32) | GC_TE_SAMPLER_LOD_CONFIG__MIN(32);
+		bind(&b);
+		for (unsigned l = 0; l < 6; l++) {
+			const struct texel t = at(&b, 0.5f, 0.5f, (float)l);
+			const unsigned asked = l < 1 ? 1 : l;
+
+			cr_expect_eq(numbered(&t), 10 + (asked < last ? asked : last),
+				     "MAXLOD %u, LOD %u: %u", last, l, numbered(&t));
+		}
+		bench_free(&b);
+	}
 }
 
 /* Mesa's driver: without mipmaps both LODs are the level that is wanted. */

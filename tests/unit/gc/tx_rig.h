@@ -82,6 +82,7 @@ static inline void set(struct tx_rig *x, unsigned unit, const struct want *w)
 		rig_poke(&x->r, DESC + GC_TEXDESC_3D_CONFIG, volume);
 		rig_poke(&x->r, DESC + GC_TEXDESC_LINEAR_STRIDE, w->stride);
 		rig_poke(&x->r, DESC + GC_TEXDESC_ASTC0, w->astc);
+		rig_poke(&x->r, DESC + GC_TEXDESC_BASELOD, GC_TEXDESC_BASELOD__MAXLOD(1));
 		rig_poke(&x->r, DESC + GC_TEXDESC_CONFIG2, w->is_signed ? 3 << 18 : 0);
 		rig_poke(&x->r, DESC, at[0]);
 		rig_poke(&x->r, DESC + 4, at[1]);
