@@ -80,7 +80,8 @@ static unsigned kind_of(const struct mgc_sampler *s)
 static unsigned levels_of(const struct mgc_sampler *s, uint32_t largest)
 {
 	const unsigned has = 32 - (unsigned)__builtin_clz(largest | 1);
-	const float last = ceilf(s->mip == GC_TEXTURE_FILTER__NONE ? s->lod_min : s->lod_max);
+	const float only = s->limited ? 0 : s->lod_min;
+	const float last = ceilf(s->mip == GC_TEXTURE_FILTER__NONE ? only : s->lod_max);
 	unsigned n = last < MGC_TX_LEVELS - 1 ? (unsigned)last + 1 : MGC_TX_LEVELS;
 
 	if (s->limited && n > s->last_level + 1u)
@@ -162,8 +163,9 @@ static void sampler(struct mgc *g, const struct mgc_sampler *s, struct fl_texel_
 	u->lod_min = s->lod_min;
 	u->lod_max = s->lod_max;
 	u->lod_clamp = true;
-	/* Without mipmaps drivers choose the one level by the least LOD (GC facts 9; choices.md). */
-	if (s->mip == GC_TEXTURE_FILTER__NONE && s->lod_min > 0) {
+	/* Without mipmaps drivers choose the one level by the least LOD, or by BASELOD where descriptors have
+	 * it (GC facts 9; choices.md). */
+	if (s->mip == GC_TEXTURE_FILTER__NONE && s->lod_min > 0 && !s->limited) {
 		u->mip = FL_TEXEL_POINT;
 		u->lod_max = s->lod_min;
 	}
