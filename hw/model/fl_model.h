@@ -96,6 +96,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct fl_model;
 
 struct fl_model_config {
@@ -272,5 +276,9 @@ void fl_model_reports_clear(struct fl_model *m);
  * NULL-terminated. */
 bool fl_model_break(struct fl_model *m, const char *fault);
 const char *const *fl_model_faults(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
