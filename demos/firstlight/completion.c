@@ -58,6 +58,7 @@ static const struct completes operands[] = {
     {"SPACE:ADDRESS [COUNT]", "vram: regs:"},
     {"SPACE:ADDRESS VALUE [COUNT]", "vram: regs:"},
     {"[show | dump | read | write] [OFFSET [VALUE]]", "show dump read write"},
+    {"[BOARD [CORE] [off]]", "@boards"},
     {"REGISTER=VALUE", "@values"},
     {"REGISTER=VALUE...", "@values"},
 };
@@ -155,6 +156,22 @@ static int faults(const struct fl_args *a, const char *prefix)
 	return FL_OK;
 }
 
+/* By the name in the device tree, without the vendor's; a board has a core or more, one behind the other. */
+static int boards(const struct fl_args *a, const char *prefix)
+{
+	const char *last = "";
+
+	for (const struct fl_family *const *f = fl_families; *f; f++)
+		for (const struct fl_soc_core *c = (*f)->soc ? (*f)->soc->core : NULL; c && c->soc; c++) {
+			const char *comma = strchr(c->compatible, ',');
+
+			if (strcmp(c->compatible, last))
+				word(prefix, comma ? comma + 1 : c->compatible);
+			last = c->compatible;
+		}
+	return FL_OK;
+}
+
 static int commands(const struct fl_args *a, const char *prefix)
 {
 	for (const struct fl_cmd *c = fl_cmds; c->name; c++)
@@ -202,8 +219,9 @@ int fl_cmd_completion(const struct fl_args *a)
 		const char *name;
 		int (*run)(const struct fl_args *a, const char *prefix);
 	} kinds[] = {
-	    {"chips", chips},   {"known-chips", known_chips}, {"devices", devices},    {"demos", demos},
-	    {"faults", faults}, {"commands", commands},       {"registers", readable}, {"values", values},
+	    {"chips", chips},        {"known-chips", known_chips}, {"devices", devices},
+	    {"demos", demos},        {"faults", faults},           {"commands", commands},
+	    {"registers", readable}, {"values", values},           {"boards", boards},
 	};
 	static const struct {
 		const char *name;
