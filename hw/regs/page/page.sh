@@ -29,7 +29,7 @@ used() {
 		}'
 }
 
-cp hw/regs/page/registers.html hw/regs/page/registers.css hw/regs/page/registers.js "$dir"/
+cp hw/regs/page/registers.html hw/regs/page/*.css hw/regs/page/registers.js "$dir"/
 {
 	echo '"use strict";'
 	echo 'const firstlight_families = ['
