@@ -14,9 +14,6 @@ enum {
 	TURN_US = 1000000,
 };
 
-/* What a round sends: any numbers, each its own. */
-#define ROUND_VALUE(i) (0x5e1f7e57u + 0x01020304u * (i))
-
 static enum fl_code round(struct fl_ring *ring, const struct fl_ring_test *t, uint32_t value, bool ib,
 			  struct fl_err *err)
 {
@@ -53,7 +50,7 @@ enum fl_code fl_ring_test_rounds(struct fl_ring *ring, const struct fl_ring_test
 	enum fl_code code = FL_OK;
 
 	for (uint32_t i = 0; i < ROUNDS && !code; i++)
-		code = round(ring, t, ROUND_VALUE(i), i & 1, err);
+		code = round(ring, t, FL_RING_TEST_VALUE(i), i & 1, err);
 	return code;
 }
 

@@ -26,6 +26,9 @@ struct fl_ring_test {
 	enum fl_code (*explain)(struct fl_dev *d, enum fl_code code, struct fl_err *err);
 };
 
+/* What a round sends: any numbers, each its own. */
+#define FL_RING_TEST_VALUE(i) (0x5e1f7e57u + 0x01020304u * (i))
+
 /* Six scratch registers, eight times, every other time by an indirect buffer. */
 enum fl_code fl_ring_test_rounds(struct fl_ring *ring, const struct fl_ring_test *t, struct fl_err *err);
 /* Once around, and a line of what was done. */

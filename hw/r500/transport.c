@@ -4,6 +4,7 @@
  * all; VRAM, which is the card's own; memory of the machine, where a card that goes wrong does harm.
  */
 #include "hw/r500/transport.h"
+#include "hw/fl_ring_test.h"
 #include "hw/r500/idle.h"
 #include "hw/r500/pio.h"
 #include "hw/regs/r500.h"
@@ -16,9 +17,6 @@ enum {
 	/* Memory of the machine: a ring, and the caller's command buffers */
 	COMMANDS_B = 128 << 10,
 };
-
-/* What a round sends: any numbers, each its own. */
-#define ROUND_VALUE(i) (0x5e1f7e57u + 0x01020304u * (i))
 
 static bool resets(const struct r500_card *c)
 {
@@ -113,7 +111,7 @@ enum fl_code r500_transport_try(struct fl_bringup *up, enum fl_transport via, st
 	for (uint32_t i = 0; i < ROUNDS && !code; i++) {
 		if (i == ROUNDS / 2 && via == FL_TRANSPORT_PIO)
 			r500_pio_with_indices(&c->ring);
-		code = round(&c->ring, ROUND_VALUE(i), i & 1 && via != FL_TRANSPORT_PIO, err);
+		code = round(&c->ring, FL_RING_TEST_VALUE(i), i & 1 && via != FL_TRANSPORT_PIO, err);
 	}
 	c->up.transport = via;
 	if (!code)
