@@ -92,6 +92,8 @@ struct fl_soc_part {
 	const struct fl_soc_core *core; /* what its family's table has; NULL: the chip is not in it */
 };
 
+/* Core i = 0, 1, … of all families' tables (hw/fl_family.h), those of a board in a row; NULL: no more. */
+const struct fl_soc_core *fl_soc_core_at(unsigned i);
 /* The cores of all families of the kit (hw/fl_family.h), in the tree's order. It may end anywhere, or be
  * none: nothing behind blob_B is read. Returns how many there are, which may be more than max. */
 unsigned fl_soc_tree(const void *blob, size_t blob_B, struct fl_soc_part *part, unsigned max);

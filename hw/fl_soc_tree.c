@@ -115,3 +115,12 @@ unsigned fl_soc_tree(const void *blob, size_t blob_B, struct fl_soc_part *part, 
 	fl_tree_walk(blob, is_region, &f);
 	return f.n;
 }
+
+const struct fl_soc_core *fl_soc_core_at(unsigned i)
+{
+	for (const struct fl_family *const *f = fl_families; *f; f++)
+		for (const struct fl_soc_core *c = (*f)->soc ? (*f)->soc->core : NULL; c && c->soc; c++)
+			if (!i--)
+				return c;
+	return NULL;
+}

@@ -5,7 +5,6 @@
  */
 #include "demos/firstlight/cmd.h"
 #include "demos/firstlight/out.h"
-#include "hw/fl_family.h"
 #include "hw/fl_soc.h"
 
 #include <string.h>
@@ -22,24 +21,26 @@ static bool is_board(const struct fl_soc_core *c, const char *name)
 /* The core of that name; without a name the one that draws. found: is there such a board? */
 static const struct fl_soc_core *find(const char *board, const char *core, bool *found)
 {
+	const struct fl_soc_core *c;
+
 	*found = false;
-	for (const struct fl_family *const *f = fl_families; *f; f++)
-		for (const struct fl_soc_core *c = (*f)->soc ? (*f)->soc->core : NULL; c && c->soc; c++) {
-			if (!is_board(c, board))
-				continue;
-			*found = true;
-			if (core ? !strcasecmp(core, c->core) : c->draws)
-				return c;
-		}
+	for (unsigned i = 0; (c = fl_soc_core_at(i)); i++) {
+		if (!is_board(c, board))
+			continue;
+		*found = true;
+		if (core ? !strcasecmp(core, c->core) : c->draws)
+			return c;
+	}
 	return NULL;
 }
 
 static void list(void)
 {
-	for (const struct fl_family *const *f = fl_families; *f; f++)
-		for (const struct fl_soc_core *c = (*f)->soc ? (*f)->soc->core : NULL; c && c->soc; c++)
-			printf("%-14s %-9s %s, at 0x%08x%s\n", c->compatible, c->core, c->soc, c->regs_addr,
-			       c->draws ? "" : "; draws no 3D");
+	const struct fl_soc_core *c;
+
+	for (unsigned i = 0; (c = fl_soc_core_at(i)); i++)
+		printf("%-14s %-9s %s, at 0x%08x%s\n", c->compatible, c->core, c->soc, c->regs_addr,
+		       c->draws ? "" : "; draws no 3D");
 }
 
 static void say_line(void *arg, const char *text)

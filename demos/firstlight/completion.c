@@ -159,16 +159,16 @@ static int faults(const struct fl_args *a, const char *prefix)
 /* By the name in the device tree, without the vendor's; a board has a core or more, one behind the other. */
 static int boards(const struct fl_args *a, const char *prefix)
 {
+	const struct fl_soc_core *c;
 	const char *last = "";
 
-	for (const struct fl_family *const *f = fl_families; *f; f++)
-		for (const struct fl_soc_core *c = (*f)->soc ? (*f)->soc->core : NULL; c && c->soc; c++) {
-			const char *comma = strchr(c->compatible, ',');
+	for (unsigned i = 0; (c = fl_soc_core_at(i)); i++) {
+		const char *comma = strchr(c->compatible, ',');
 
-			if (strcmp(c->compatible, last))
-				word(prefix, comma ? comma + 1 : c->compatible);
-			last = c->compatible;
-		}
+		if (strcmp(c->compatible, last))
+			word(prefix, comma ? comma + 1 : c->compatible);
+		last = c->compatible;
+	}
 	return FL_OK;
 }
 
