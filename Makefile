@@ -12,9 +12,9 @@ CC      := gcc
 endif
 # What the build itself runs, when CC is a cross compiler.
 HOSTCC  ?= gcc
-ARCH    := $(shell $(CC) -dumpmachine | cut -d- -f1)
+ARCH    := $(shell $(CC) -dumpmachine 2>/dev/null | cut -d- -f1)
 # The machine to build for, where it is another than this; its objects do not go among this one's.
-CROSS   := $(filter-out $(shell $(HOSTCC) -dumpmachine | cut -d- -f1),$(ARCH))
+CROSS   := $(filter-out $(shell $(HOSTCC) -dumpmachine 2>/dev/null | cut -d- -f1),$(ARCH))
 B       ?= $(if $(CROSS),build/$(CROSS),build)
 ifeq ($(origin AR),default)
 AR      := $(if $(CROSS),$(shell $(CC) -dumpmachine)-)ar
@@ -52,6 +52,8 @@ SMALL    = $(if $(filter -O2,$(CFLAGS)),$(if $(filter $(HOT),$<),,-Oz $(DENSE)))
 .SUFFIXES:
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-builtin-rules
+# What the user's own commands work on is nothing that a build or a test should touch.
+unexport FIRSTLIGHT_DEVICE
 
 # ---- sources ----------------------------------------------------------------------------------------------
 # The families' names, out of the one list.

@@ -19,6 +19,7 @@ enum { FL_EXIT_SKIPPED = 77, FL_EXIT_SIGNAL = 128 };
 struct fl_args {
 	const char *chip;       /* --chip */
 	const char *device;     /* --device; NULL: a model */
+	const char *preset;     /* what FIRSTLIGHT_DEVICE says, if it stands for one of the two (preset.h) */
 	const char *microcode;  /* --microcode */
 	const char *out;        /* --out */
 	const char *via;        /* --via sysfs|devmem|vfio */

@@ -4,6 +4,7 @@
  * registers there are. Needs no device.
  */
 #include "demos/firstlight/databases.h"
+#include "demos/firstlight/preset.h"
 #include "demos/firstlight/regs.h"
 
 #include <stdlib.h>
@@ -98,7 +99,8 @@ static enum fl_code pick(struct fl_regs_run *run, const struct fl_args *a, struc
 
 	if (fl_regtool_chip(&run->tool, fl_databases(), FL_N_DATABASES, chip))
 		return FL_OK;
-	fl_fail(err, FL_USAGE, "--chip '%.40s' is not in the database, which has", chip);
+	fl_fail(err, FL_USAGE, "%s '%.40s' is not in the database, which has",
+		a->preset ? FL_PRESET ":" : "--chip", chip);
 	for (const struct fl_regs *const *db = fl_databases(); *db; db++)
 		for (unsigned i = 0; fl_regs_chip_name(*db, i); i++)
 			fl_fail_more(err, FL_USAGE, " %s", fl_regs_chip_name(*db, i));

@@ -7,6 +7,7 @@
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/keeper.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/preset.h"
 #include "demos/firstlight/film.h"
 #include "demos/firstlight/program.h"
 #include "demos/firstlight/sandbox.h"
@@ -228,8 +229,10 @@ static enum fl_code start(struct session *s, struct fl_err *err)
 	if (!fl_device_isa_known(a->isa))
 		return fl_fail(err, FL_USAGE, "no instruction set \"%s\": base, avx2 or avx512", a->isa);
 	s->node = fl_drm_new(&c, why, sizeof why);
-	if (!s->node)
-		return fl_fail(err, fl_model_describe(chip_of(s)) ? FL_FAILED : FL_USAGE, "%s", why);
+	if (!s->node) {
+		fl_fail(err, fl_model_describe(chip_of(s)) ? FL_FAILED : FL_USAGE, "%s", why);
+		return fl_preset_blame(a, err);
+	}
 	fl_keeper_folder(&s->keeper, fl_drm_folder(s->node));
 	code = fl_program_start(&s->program, a->operand, library, fl_drm_folder(s->node), err);
 	return code ? code : shut_in(s, err);

@@ -128,6 +128,10 @@ int fl_cmd_help(const struct fl_args *a)
 	     0, 0);
 	printf("  firstlight demo cube --out cube.png\n"
 	       "  firstlight smoke\n\n");
+	flow("FIRSTLIGHT_DEVICE in the environment names the device of commands that are given neither "
+	     "--device nor --chip:",
+	     0, 0);
+	printf("  export FIRSTLIGHT_DEVICE=01:00.0             or a model: rv770\n\n");
 	fputs("Exit codes:", stdout);
 	for (const struct fl_exit *e = fl_exits; e->what; e++) {
 		int n = snprintf(item, sizeof item, "%d %s%s", e->code, e->what, e[1].what ? "," : ".");

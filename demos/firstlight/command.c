@@ -7,6 +7,7 @@
 #include "demos/firstlight/file.h"
 #include "demos/firstlight/near.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/preset.h"
 #include "lib/fl_stage.h"
 
 #include <errno.h>
@@ -254,6 +255,8 @@ static int run(int argc, char **argv)
 	a.called = argv[1];
 	a.reads = c->leaves == FL_LEAVES_AS_IT_WAS;
 	code = parse(c, argc - 2, argv + 2, &a);
+	if (!code && a.n_operands >= 0)
+		code = fl_preset_take(c, &a);
 	if (!code && a.chip)
 		a.chip = fl_chip_called(a.chip);
 	if (!code && a.n_operands < 0)

@@ -5,6 +5,7 @@
 #include "demos/firstlight/databases.h"
 #include "demos/firstlight/completion.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/preset.h"
 #include "demos/firstlight/regs.h"
 #include "demos/demo.h"
 #include "lib/tool/fl_mon.h"
@@ -188,13 +189,11 @@ static void print_offer(void *to, const char *w, char then, const char *what)
 static int registers(const struct fl_args *a, const char *prefix, const char *verb)
 {
 	static struct fl_mon m; /* large */
-	struct fl_listed card[MAX_CARDS];
-	const char *chip = a->chip ? a->chip : "r580";
+	const char *chip = a->device ? fl_preset_chip(a->device) : a->chip;
 	char line[300];
 
-	for (unsigned i = 0, n = a->device ? cards(card) : 0; i < n; i++)
-		if (strstr(card[i].slot, a->device) && card[i].known)
-			chip = card[i].card.chip;
+	if (!chip)
+		chip = "r580";
 	m = (struct fl_mon){.put = NULL};
 	if (!fl_regtool_chip(&m.tool, fl_databases(), FL_N_DATABASES, chip))
 		return fl_complain(FL_USAGE, "no registers are known of '%s'", chip);

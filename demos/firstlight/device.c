@@ -5,6 +5,7 @@
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/access_log.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/preset.h"
 #include "demos/firstlight/quiet.h"
 #include "lib/tool/fl_regtool.h"
 
@@ -82,6 +83,7 @@ struct fl_model *fl_device_model(const struct fl_args *a, const struct fl_model_
 		bool known = fl_model_describe(chip) && fl_device_isa_known(cfg->isa);
 
 		fl_fail(err, known ? FL_NO_DEVICE : FL_USAGE, "%s", why);
+		fl_preset_blame(a, err);
 	} else if (a->fault && !fl_model_break(m, a->fault)) {
 		bad_fault(m, a->fault, err);
 		fl_model_delete(m);
@@ -129,6 +131,11 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 	enum fl_code code;
 
 	memset(d, 0, sizeof *d);
+	if ((a->fault || a->state) && a->device && a->preset)
+		return fl_fail(err, FL_USAGE,
+			       "--%s is for models, and " FL_PRESET
+			       "=%s names a card: --chip CHIP takes a model",
+			       a->fault ? "break" : "state", a->preset);
 	if (a->fault && a->device)
 		return fl_fail(err, FL_USAGE, "--break is for models; a card is broken enough");
 	if (a->state && a->device)
@@ -137,6 +144,8 @@ enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct
 		return fl_fail(err, FL_USAGE, "--via sysfs, devmem or vfio, not '%s'", a->via);
 	fl_quiet_begin();
 	code = a->device ? fl_open_card(&d->inner, a->device, &o, err) : open_model(d, a, err);
+	if (code && a->device)
+		fl_preset_blame(a, err);
 	if (!code && a->state)
 		code = fl_state_begin(&d->state, &d->inner, a->state, chip_of(a), err);
 	while (d->state.f && fl_model_report(d->model, d->n_reports))

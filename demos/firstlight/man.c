@@ -138,7 +138,9 @@ static void commands(void)
 	puts(".Sh COMMANDS");
 	puts("Every command that takes");
 	puts(".Fl \\-device");
-	puts("works on a model without it, so that each can be learned at no risk.");
+	puts("works on a model without it, so that each can be learned at no risk, unless\n"
+	     ".Ev FIRSTLIGHT_DEVICE\n"
+	     "names a card.");
 	puts(".Bl -tag -width Ds");
 	for (const struct fl_cmd *c = fl_cmds; c->name; c++) {
 		printf(".It Cm %s", c->name);
@@ -365,6 +367,22 @@ void fl_man(void)
 	databases();
 	puts(".Sh ENVIRONMENT\n"
 	     ".Bl -tag -width Ds\n"
+	     ".It Ev FIRSTLIGHT_DEVICE\n"
+	     "The device of commands that are given neither\n"
+	     ".Fl \\-device\n"
+	     "nor\n"
+	     ".Fl \\-chip :\n"
+	     "a slot or an address as\n"
+	     ".Fl \\-device\n"
+	     "takes them, or a model's name.\n"
+	     ".Fl \\-chip\n"
+	     "takes a model nevertheless.\n"
+	     "Completion follows it; errors say that the name comes from here.\n"
+	     "Commands whose file says what chip it is for (stream, asm, disasm, replay)\n"
+	     "do not look at it.\n"
+	     "sudo keeps it only if it is asked to:\n"
+	     ".Li sudo --preserve-env=FIRSTLIGHT_DEVICE\n"
+	     "or env_keep in sudoers.\n"
 	     ".It Ev NO_COLOR\n"
 	     "If set and not empty, no color on a terminal.\n"
 	     ".It Ev XDG_STATE_HOME\n"

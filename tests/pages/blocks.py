@@ -76,8 +76,8 @@ def run_machine(command, folder):
     return None
 
 
-def run_command(command, folder):
-    """None, or what is wrong."""
+def run_command(command, folder, exported):
+    """None, or what is wrong. exported: what earlier lines of the block put into the environment."""
     if re.match(r"(sudo )?make ", command):
         command = command.removeprefix("sudo ")
         words = shlex.split(command)
@@ -91,8 +91,9 @@ def run_command(command, folder):
         command = re.sub(pattern, to, command)
     if re.search(MACHINES, command):
         return run_machine(command, folder)
-    result = subprocess.run(["sh", "-c", command], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
-                            text=True, errors="replace", timeout=120, check=False)
+    result = subprocess.run(["sh", "-c", command], cwd=folder, env={**os.environ, **exported},
+                            stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+                            timeout=120, check=False)
     codes = next((c for p, c in EXPECTED_CODES.items() if re.search(p, command)), (0,))
     if result.returncode not in codes:
         return f"ends with {result.returncode}: {(result.stderr or result.stdout)[-300:]}"
@@ -133,13 +134,17 @@ def main():
                     bad = [(at, fed(["dtc", "-I", "dts", "-O", "dtb", "-o", "/dev/null", "-"], block))]
                 elif kind == "sh":
                     bad = []
+                    exported = {}
                     for command in commands(block):
+                        if command.startswith("export "):
+                            exported.update([command.removeprefix("export ").split("=", 1)])
+                            continue
                         reason = next((i for i, (p, _) in enumerate(NOT_RUN) if re.search(p, command)), None)
                         if reason is not None:
                             used.add(reason)
                             skipped += 1
                         else:
-                            bad.append((f"{at}: {command}", run_command(command, folder)))
+                            bad.append((f"{at}: {command}", run_command(command, folder, exported)))
                 elif kind == "text":
                     bad = []
                 else:
