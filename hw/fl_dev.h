@@ -47,10 +47,12 @@ struct fl_bus {
 	/* A clock that only goes up, and a way to let time pass. The model's clock is virtual. */
 	uint64_t (*now_us)(struct fl_dev *d);
 	void (*delay_us)(struct fl_dev *d, uint64_t us);
-	/* Memory that the card can reach: size_B bytes, in whole pages, zeroed, coherent, below 4 GiB
-	 * as the card sees it, kept until the device is closed. FL_FAILED: there is no more. NULL: this bus
-	 * has none to give. */
+	/* Memory that the card can reach: size_B bytes, in whole pages, zeroed, coherent but for dma_sync,
+	 * below 4 GiB as the card sees it, kept until the device is closed. FL_FAILED: there is no more.
+	 * NULL: this bus has none to give. */
 	enum fl_code (*dma_alloc)(struct fl_dev *d, size_t size_B, struct fl_dma *m, struct fl_err *err);
+	/* For fl_dma_sync(); NULL: what dma_alloc gives is coherent. */
+	void (*dma_sync)(struct fl_dev *d, volatile void *at, size_t n_B);
 	/* For fl_irq_wait(); NULL: this bus brings no interrupts. */
 	enum fl_code (*irq_wait)(struct fl_dev *d, uint64_t timeout_us, struct fl_err *err);
 	void (*close)(struct fl_dev *d); /* NULL: nothing to undo */
@@ -211,6 +213,16 @@ void fl_mapped_vram_write(struct fl_dev *d, uint64_t offset_B, const void *from,
 
 /* dma_alloc of the bus. FL_NO_DEVICE: it has no memory to give. */
 enum fl_code fl_dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *m, struct fl_err *err);
+
+/* Between the processor and a core on its chip that does not look into its caches, of such memory: all that
+ * was written to it so far is where the core reads, before what is written next; and what the processor reads
+ * next is what the core wrote. For others it is fl_write_barrier(). */
+static inline void fl_dma_sync(struct fl_dev *d, volatile void *at, size_t n_B)
+{
+	if (d->bus->dma_sync)
+		d->bus->dma_sync(d, at, n_B);
+	fl_write_barrier();
+}
 
 /* Wait until the card's interrupt comes, or has come since the last call; the first call switches interrupts
  * on. A line that the card still pulls comes again at once: what it pulls it for is the caller's to clear

@@ -267,7 +267,9 @@ static void on_chip(void)
 	    "begin, physically. Behind it may stand ,size=N (bytes of registers, 16384 otherwise), ,irq=N, "
 	    "and ,mem=ADDR+SIZE: memory for what the core itself reads and writes, a region of RAM that the "
 	    "device tree reserves with no-map. Without it, steps that read registers work, and those that "
-	    "give commands say what is missing. What the name leaves out is taken from this machine's "
+	    "give commands say what is missing. On arm64 ,mem=huge+SIZE does without a reserved region: huge "
+	    "pages of the kernel's, which root sets aside (nr_hugepages), and the processor's caches are "
+	    "cleaned by hand. What the name leaves out is taken from this machine's "
 	    "device tree, if that has the core; its memory is the region that memory-region names, or one "
 	    "below /reserved-memory that is called firstlight.");
 	puts(".Pp");

@@ -111,6 +111,13 @@ static enum fl_code dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *m,
 	return fl_dma_alloc(r->inner, size_B, m, err);
 }
 
+static void dma_sync(struct fl_dev *d, volatile void *at, size_t n_B)
+{
+	struct fl_record *r = d->priv;
+
+	fl_dma_sync(r->inner, at, n_B);
+}
+
 static enum fl_code irq_wait(struct fl_dev *d, uint64_t timeout_us, struct fl_err *err)
 {
 	struct fl_record *r = d->priv;
@@ -131,6 +138,7 @@ static const struct fl_bus bus = {
     .now_us = now_us,
     .delay_us = delay_us,
     .dma_alloc = dma_alloc,
+    .dma_sync = dma_sync,
     .irq_wait = irq_wait,
 };
 

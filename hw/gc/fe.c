@@ -68,7 +68,7 @@ enum fl_code gc_fe_start(struct gc_card *c, uint32_t addr, uint32_t qwords, stru
 		return code;
 	fl_read32(d, GC_HI_INTR_ACKNOWLEDGE);
 	c->events = 0;
-	fl_write_barrier();
+	fl_dma_sync(d, c->cpu, GC_OWN_B + GC_COMMANDS_B);
 	fl_write32(d, GC_FE_COMMAND_ADDRESS, addr);
 	fl_write32(d, GC_FE_COMMAND_CONTROL, control);
 	if (gc_core_secure(&c->core))

@@ -55,8 +55,9 @@ static void set_all(volatile uint32_t *dw, uint32_t n, uint32_t value)
 
 /* ---- mappings ------------------------------------------------------------------------------------------ */
 /* The slave table of an address, made if there is none. NULL: no room. */
-static volatile uint32_t *slave_of(struct gc_mmu *m, uint32_t addr)
+static volatile uint32_t *slave_of(struct gc_card *c, uint32_t addr)
 {
+	struct gc_mmu *m = &c->mmu;
 	volatile uint32_t *entry = page_of(m, MASTER) + (addr >> SLAVE_SHIFT);
 	unsigned page;
 
@@ -66,7 +67,7 @@ static volatile uint32_t *slave_of(struct gc_mmu *m, uint32_t addr)
 		return NULL;
 	page = SLAVES + m->slaves++;
 	set_all(page_of(m, page), PAGE_DW, EXCEPTION);
-	fl_write_barrier(); /* it is whole before it is found */
+	fl_dma_sync(c->up.dev, page_of(m, page), GC_MMU_PAGE_B); /* it is whole before it is found */
 	*entry = addr_of(m, page) | PRESENT;
 	return page_of(m, page);
 }
@@ -93,7 +94,7 @@ enum fl_code gc_mmu_map(struct gc_card *c, uint32_t addr, uint64_t physical, uin
 			m->cpu[(to - GC_MMU_V1_FIRST) >> PAGE_SHIFT] = (uint32_t)from;
 			continue;
 		}
-		slave = slave_of(m, to);
+		slave = slave_of(c, to);
 		if (!slave)
 			return fl_fail(err, FL_FAILED,
 				       "MMU: no room for a table of 0x%08x: %d of them are in use", to,
@@ -102,7 +103,11 @@ enum fl_code gc_mmu_map(struct gc_card *c, uint32_t addr, uint64_t physical, uin
 							  (uint32_t)(from >> 32) << HIGH_SHIFT |
 							  (writable ? WRITABLE : 0) | PRESENT;
 	}
-	fl_write_barrier();
+	if (v1)
+		fl_dma_sync(c->up.dev, m->cpu + ((addr - GC_MMU_V1_FIRST) >> PAGE_SHIFT),
+			    4 * (size_t)(n_B >> PAGE_SHIFT));
+	else
+		fl_dma_sync(c->up.dev, m->cpu, (SLAVES + m->slaves) * (size_t)GC_MMU_PAGE_B);
 	return FL_OK;
 }
 
@@ -191,7 +196,7 @@ static enum fl_code version_1(struct gc_card *c, struct fl_err *err)
 
 	set_all(c->mmu.cpu, V1_ENTRIES, spare);
 	set_all(c->mmu.cpu + V1_ENTRIES, PAGE_DW, PATTERN);
-	fl_write_barrier();
+	fl_dma_sync(d, c->mmu.cpu, gc_mmu_size_B(&c->core));
 	for (unsigned i = 0; i < sizeof(table) / sizeof(*table); i++) {
 		fl_write32(d, table[i], c->mmu.addr);
 		if (fl_read32(d, table[i]) != c->mmu.addr)
@@ -224,7 +229,7 @@ static void secure_registers(struct gc_card *c)
 
 	set_all(array, PAGE_DW, 0);
 	array[0] = addr_of(&c->mmu, MASTER);
-	fl_write_barrier();
+	fl_dma_sync(d, array, GC_MMU_PAGE_B);
 	fl_write32(d, GC_MMUv2_PTA_ADDRESS_LOW, addr_of(&c->mmu, ARRAY));
 	fl_write32(d, GC_MMUv2_PTA_ADDRESS_HIGH, 0);
 	fl_write32(d, GC_MMUv2_PTA_CONTROL, GC_MMUv2_PTA_CONTROL__ENABLE(1));

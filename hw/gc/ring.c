@@ -69,6 +69,11 @@ static void close_buffer(struct gc_ring *r, bool copier)
 	wait_here(r);
 }
 
+static void sync(struct gc_card *c, uint32_t at_dw, uint32_t n_dw)
+{
+	fl_dma_sync(c->up.dev, c->ring.cpu + at_dw, 4 * n_dw);
+}
+
 enum fl_code gc_ring_start(struct gc_card *c, struct fl_err *err)
 {
 	struct gc_ring *r = &c->ring;
@@ -119,11 +124,13 @@ enum fl_code gc_ring_append(struct gc_card *c, volatile uint32_t *dw, uint32_t a
 		dw[n_dw + 1] = r->addr + 4 * landing;
 	}
 	/* FE may read the WAIT at any time: the target first, then what makes it count. */
-	fl_write_barrier();
+	sync(c, begin, r->end_dw - begin);
+	if (n_dw)
+		fl_dma_sync(c->up.dev, dw, 4 * (n_dw + GC_RING_BUFFER_END_DW));
 	r->cpu[old + 1] = r->addr + 4 * begin;
-	fl_write_barrier();
+	sync(c, old, QWORD_DW);
 	r->cpu[old] = LINK(n_dw ? 1 : (r->end_dw - landing) / QWORD_DW);
-	fl_write_barrier();
+	sync(c, old, QWORD_DW);
 	return FL_OK;
 }
 
@@ -169,7 +176,7 @@ enum fl_code gc_ring_stop(struct gc_card *c, struct fl_err *err)
 	if (code || !r->running)
 		return code;
 	r->cpu[r->wait_dw] = GC_FE_END_HEADER__OP(GC_FE_OPCODE__END);
-	fl_write_barrier();
+	sync(c, r->wait_dw, QWORD_DW);
 	r->running = false;
 	return fl_poll32(c->up.dev, GC_HI_IDLE_STATE, GC_HI_IDLE_STATE__FE__MASK, GC_HI_IDLE_STATE__FE(1),
 			 STOP_US, "FE at the END of its ring", "IDLE_STATE", err);

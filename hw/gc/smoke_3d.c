@@ -411,7 +411,6 @@ enum fl_code gc_smoke_draw(struct gc_card *c, const struct gc_smoke_program *p, 
 		put_balance(&c->core, w);
 	put_vertices(c, w);
 	put_programs(c, p, w);
-	fl_write_barrier();
 	put_draw(&c->core, w);
 	return gc_smoke_run(c, w, what, err);
 }

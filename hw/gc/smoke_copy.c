@@ -46,7 +46,6 @@ static void mark(struct gc_card *c)
 
 	for (uint32_t i = 0; i < SIDE * SIDE; i++)
 		to[i] = MARK;
-	fl_write_barrier();
 }
 
 static enum fl_code compare(struct gc_card *c, bool tiled, uint32_t (*want)(uint32_t, uint32_t),

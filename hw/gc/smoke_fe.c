@@ -25,7 +25,7 @@ enum fl_code gc_check_memory(struct fl_bringup *up, struct fl_err *err)
 
 		for (uint32_t i = 0; i < n; i++)
 			m[i] = i ^ flip;
-		fl_write_barrier();
+		fl_dma_sync(up->dev, m, 4 * (size_t)n);
 		for (uint32_t i = 0; i < n; i++)
 			if (m[i] != (i ^ flip))
 				return fl_fail(err, FL_FAILED,
@@ -129,10 +129,14 @@ enum fl_code gc_check_window(struct fl_bringup *up, struct fl_err *err)
 
 enum fl_code gc_smoke_run(struct gc_card *c, struct gc_words *w, const char *what, struct fl_err *err)
 {
+	enum fl_code code;
+
 	gc_wait_for(w, GC_SYNC_RECIPIENT__FE, GC_SYNC_RECIPIENT__PE);
 	gc_load(w, GC_GL_EVENT, GC_GL_EVENT__EVENT_ID((uint32_t)EVENT_RUN) | GC_GL_EVENT__FROM_PE(1));
 	gc_end(w);
-	return gc_fe_run(c, w->dw, w->n, EVENT_RUN, what, err);
+	code = gc_fe_run(c, w->dw, w->n, EVENT_RUN, what, err);
+	fl_dma_sync(c->up.dev, c->up.commands.cpu, c->up.commands.size_B); /* for who reads what came out */
+	return code;
 }
 
 /* FE goes round, and nobody stops it: a reset does, and the core can be used after it. */

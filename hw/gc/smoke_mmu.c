@@ -61,7 +61,6 @@ static enum fl_code read_through(struct gc_card *c, uint32_t at, struct fl_err *
 		first[i] = word(i);
 		copy[i] = 0;
 	}
-	fl_write_barrier();
 	gc_mmu_flush(c, &w);
 	gc_copy_pixels(&c->core, &w, &from, &to, W, TWO_PAGES_H);
 	code = gc_smoke_run(c, &w, "a copy through two pages", err);
@@ -85,7 +84,6 @@ static enum fl_code fetch_through(struct gc_card *c, uint32_t at, struct fl_err 
 	gc_end(&w);
 	for (unsigned i = 0; i < w.n; i++)
 		code_dw[i] = w.dw[i];
-	fl_write_barrier();
 	code = gc_fe_start(c, at, w.n / 2, err);
 	return code ? code : gc_event_wait(c, EVENT, "commands that are mapped", err);
 }
@@ -127,7 +125,6 @@ static enum fl_code spare(struct gc_card *c, uint32_t at, struct fl_err *err)
 
 	for (uint32_t i = 0; i < PAGE_DW; i++)
 		copy[i] = 0;
-	fl_write_barrier();
 	gc_copy_pixels(&c->core, &w, &from, &to, W, TWO_PAGES_H / 2);
 	code = gc_smoke_run(c, &w, "a copy of the spare page", err);
 	for (uint32_t i = 0; i < PAGE_DW && !code; i++)

@@ -132,11 +132,14 @@ static enum fl_code engines(struct fl_stage *s, struct fl_err *err)
 static enum fl_code submit(struct fl_stage *s, uint32_t n_dw, bool fetched, struct fl_err *err)
 {
 	struct gc_card *c = gc_card(&s->card.up);
-	uint32_t at_B = 4 * s->batch_now * FL_STAGE_BATCH_DW;
+	const uint32_t at_dw = s->batch_now * FL_STAGE_BATCH_DW;
+	volatile uint32_t *batch = (volatile uint32_t *)c->up.commands.cpu + at_dw;
 
-	(void)fetched;
-	return gc_ring_append(c, (volatile uint32_t *)c->up.commands.cpu + at_B / 4,
-			      (uint32_t)c->up.commands.addr + at_B, n_dw, err);
+	/* What is read of a batch, beside its commands, stands at its end (fl_gc_tail()). */
+	if (fetched)
+		fl_dma_sync(s->dev, s->cs.end,
+			    (size_t)((uintptr_t)(batch + FL_STAGE_BATCH_DW) - (uintptr_t)s->cs.end));
+	return gc_ring_append(c, batch, (uint32_t)c->up.commands.addr + 4 * at_dw, n_dw, err);
 }
 
 static enum fl_code reached(struct fl_stage *s, uint32_t number, struct fl_err *err)

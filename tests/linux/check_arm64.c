@@ -20,6 +20,8 @@
 #define CORE_AT  0x5b800000u
 #define OWNED    "mmio:0x5b804000"
 #define MAILBOX  "mailbox:0x5ffff000,ram=0x40000000,mem=0x5c000000+0x3fff000"
+#define HUGE     "mailbox:0x5ffff000,ram=0x40000000,mem=huge+0x1000000"
+#define HUGE_N   "/sys/kernel/mm/hugepages/hugepages-2048kB/nr_hugepages"
 #define OWNED_AT 0x5b804000u
 #define DEVICE   "5b804000.gpu"
 #define UNBIND   "/sys/bus/platform/drivers/etnaviv-gpu/unbind"
@@ -104,6 +106,19 @@ static void woken(struct machine *m)
 	model_draws(m, "", CHIP, "blit");
 }
 
+/* The same without memory that was reserved: huge pages, by their physical address. */
+static void woken_in_huge_pages(struct machine *m)
+{
+	m->at = HUGE;
+	says(m, NOBODY, NULL, "probe --device " HUGE, FL_PERMISSION, "root", NULL);
+	says(m, ROOT, "", "probe", FL_FAILED, "8 huge pages of 2 MiB are needed, and 0 are free", HUGE_N,
+	     NULL);
+	if (!m->up || !done(m, guest_put(&m->g, HUGE_N, 0, "12", 2), HUGE_N))
+		return;
+	says(m, ROOT, "", "smoke", FL_OK, " 0 failed", NULL);
+	model_draws(m, "", CHIP, "cube");
+}
+
 int main(int argc, char **argv)
 {
 	struct machine m;
@@ -117,6 +132,7 @@ int main(int argc, char **argv)
 	refused(&m);
 	found(&m);
 	woken(&m);
+	woken_in_huge_pages(&m);
 	refused_with_etnaviv(&m);
 	off(&m);
 	printf("%u passed, %u failed\n", passed, failed);

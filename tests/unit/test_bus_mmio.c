@@ -2,6 +2,7 @@
  *
  * A core at an address, in a tree of files that looks like /sys, /proc and /dev/mem.
  */
+#include "hw/bus/hosted/huge.h"
 #include "hw/bus/hosted/hosted.h"
 #include "hw/bus/hosted/mmio_name.h"
 #include "hw/bus/onchip.h"
@@ -131,6 +132,39 @@ Test(bus_mmio, the_kernels_core_is_refused)
 	refused(NAME, FL_PERMISSION, "echo 130000.gpu | sudo tee /sys/bus/platform/drivers/etnaviv/unbind");
 }
 
+/* A processor whose caches a program may not clean. */
+Test(bus_mmio, huge_pages_are_for_arm64)
+{
+#if defined(__aarch64__)
+	cr_skip_test("this is one");
+#endif
+	refused("mmio:0x130000,mem=huge+0x400000", FL_USAGE, "only on arm64");
+}
+
+/* Which of the pages that the kernel gave lie side by side. */
+Test(bus_mmio, huge_pages_side_by_side)
+{
+	enum { N = 6, END = 64 };
+	static const unsigned place[N] = {9, 4, 30, 5, 6, 10}; /* in huge pages */
+	static const struct {
+		unsigned n, end, first; /* first: its place; 0: there are none */
+	} want[] = {{1, END, 4}, {2, END, 4}, {3, END, 4}, {3, 7, 4}, {3, 6, 0}, {2, 6, 4}, {4, END, 0}};
+
+	for (unsigned i = 0; i < sizeof(want) / sizeof(*want); i++) {
+		struct fl_huge_page page[N];
+		unsigned at;
+
+		for (unsigned k = 0; k < N; k++)
+			page[k] = (struct fl_huge_page){place[k] * (uint64_t)FL_HUGE_PAGE_B, k};
+		at = fl_huge_run(page, N, want[i].n, want[i].end * (uint64_t)FL_HUGE_PAGE_B);
+		cr_assert_eq(at == N, !want[i].first, "case %u", i);
+		for (unsigned k = 0; k < want[i].n && at < N; k++)
+			cr_expect_eq(place[page[at + k].index], want[i].first + k, "case %u", i);
+	}
+	/* Who may not see where they are sees zeros. */
+	cr_expect_eq(fl_huge_run((struct fl_huge_page[2]){{0, 0}, {0, 1}}, 2, 1, 1 << 30), 2);
+}
+
 Test(bus_mmio, names_that_are_none)
 {
 	refused("mmio:0x130001", FL_USAGE, "whole pages");
@@ -138,6 +172,8 @@ Test(bus_mmio, names_that_are_none)
 	refused("mmio:0x130000,size=0x400", FL_USAGE, "\"size=0x400\"");
 	refused("mmio:0x130000,mem=0x200000", FL_USAGE, "\"mem=0x200000\"");
 	refused("mmio:0x130000,mem=0x200000+0x800", FL_USAGE, "\"mem=");
+	refused("mmio:0x130000,mem=huge", FL_USAGE, "\"mem=huge\"");
+	refused("mmio:0x130000,mem=huge+0x800", FL_USAGE, "\"mem=huge+0x800\"");
 	refused("mmio:0x130000,irq=99999", FL_USAGE, "\"irq=99999\"");
 	refused("mmio:0x130000,color=red", FL_USAGE, "\"color=red\"");
 	refused("mmio:0xfffffffffffff000,size=0x2000", FL_USAGE, "64 bits");

@@ -27,6 +27,9 @@ struct rig {
 /* How commands go to the chip; zero: the first way that works. */
 static enum fl_transport rig_transport;
 
+/* Called with the device between its opening and the stage's; NULL: nothing is. */
+static void (*rig_dev_opened)(struct fl_dev *d);
+
 static inline struct rig *rig_open_chip(const char *chip, uint32_t w, uint32_t h, bool by_registers)
 {
 	static struct rig r;
@@ -44,6 +47,8 @@ static inline struct rig *rig_open_chip(const char *chip, uint32_t w, uint32_t h
 	r.m = fl_model_new(chip, &cfg, why, sizeof(why));
 	cr_assert(r.m, "%s", why);
 	cr_assert_eq(fl_open_model(&r.dev, r.m, chip, &err), FL_OK, "%s", err.text);
+	if (rig_dev_opened)
+		rig_dev_opened(&r.dev);
 	cr_assert_eq(fl_stage_open(&r.stage, &r.dev, &o, &err), FL_OK, "%s", err.text);
 	r.picture = calloc(w * h, 4);
 	return &r;

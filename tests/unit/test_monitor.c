@@ -95,8 +95,19 @@ static void delay_us(struct fl_dev *d, uint64_t us)
 	c.now += us;
 }
 
-static const struct fl_bus bus = {"table",  read32,    write32, read8,    write8, vram_read, vram_write,
-				  cfg_read, cfg_write, now_us,  delay_us, NULL,   NULL,      NULL};
+static const struct fl_bus bus = {
+    .name = "table",
+    .read32 = read32,
+    .write32 = write32,
+    .read8 = read8,
+    .write8 = write8,
+    .vram_read = vram_read,
+    .vram_write = vram_write,
+    .cfg_read = cfg_read,
+    .cfg_write = cfg_write,
+    .now_us = now_us,
+    .delay_us = delay_us,
+};
 
 static void put(void *arg, const char *s, size_t n)
 {

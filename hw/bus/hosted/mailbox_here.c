@@ -4,6 +4,7 @@
  * operating system, for a Linux in an emulator's machine. The page, and memory for the card to read, are
  * ranges that the kernel was started without (mem=), reached through /dev/mem.
  */
+#include "hw/bus/hosted/huge.h"
 #include "hw/bus/hosted/internal.h"
 #include "hw/bus/hosted/mmio_name.h"
 #include "hw/bus/mailbox.h"
@@ -19,6 +20,7 @@ struct here {
 	struct fl_machine machine;
 	struct fl_hosted h; /* its options and mappings: the page, and memory */
 	struct fl_onchip memory;
+	struct fl_huge huge;
 };
 
 static void *pages(void *arg, size_t size_B, uint64_t *addr)
@@ -42,12 +44,19 @@ static void delay_us(void *arg, uint64_t us)
 	fl_clock_delay_us(NULL, us);
 }
 
+/* The model reads where the processor's caches are seen; what a core wants done is done for it, too. */
+static void sync_huge(struct fl_dev *d, volatile void *at, size_t n_B)
+{
+	fl_cache_sync(at, n_B);
+}
+
 static void close_here(struct fl_dev *d)
 {
 	struct here *m = d->priv;
 
 	fl_unmap(m->h.regs, m->h.regs_map_B);
 	fl_unmap(m->h.vram, m->h.vram_map_B);
+	fl_huge_free(&m->huge);
 	if (m->h.lock_fd >= 0)
 		close(m->h.lock_fd);
 	free(m);
@@ -68,7 +77,13 @@ static enum fl_code open_here(struct fl_dev *d, struct here *m, const struct fl_
 	if (code)
 		return code;
 	m->h.regs_map_B = page.size_B;
-	if (mem.size_B) {
+	if (n->huge) {
+		code = fl_huge_get(&m->h.o, mem.size_B, &m->huge, err);
+		if (code)
+			return code;
+		m->memory =
+		    (struct fl_onchip){.cpu = m->huge.at, .addr = m->huge.addr, .size_B = m->huge.size_B};
+	} else if (mem.size_B) {
 		code = fl_devmem_map(&m->h, &mem, &m->h.vram, &there, err);
 		if (code)
 			return code;
@@ -79,6 +94,7 @@ static enum fl_code open_here(struct fl_dev *d, struct here *m, const struct fl_
 	if (!code) {
 		m->bus = *d->bus;
 		m->bus.close = close_here;
+		m->bus.dma_sync = m->huge.at ? sync_huge : NULL;
 		d->bus = &m->bus;
 	}
 	return code;

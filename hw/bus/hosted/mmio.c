@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * A core of a system on a chip, at an address, through /dev/mem: no configuration space, and memory only
- * where its name has some that the kernel leaves alone (a reserved region, no-map).
+ * where its name has some: a region that the kernel leaves alone (reserved, no-map), or huge pages.
  */
+#include "hw/bus/hosted/huge.h"
 #include "hw/bus/hosted/internal.h"
 #include "hw/bus/hosted/mmio_name.h"
 #include "hw/bus/hosted/tree_dir.h"
@@ -17,6 +18,7 @@ struct mmio {
 	struct fl_hosted h; /* its options and mappings; no PCI function */
 	struct fl_mmio_name name;
 	struct fl_onchip memory;
+	struct fl_huge huge;
 };
 
 static enum fl_code dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *dma, struct fl_err *err)
@@ -27,7 +29,7 @@ static enum fl_code dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *dm
 		return fl_fail(
 		    err, FL_FAILED,
 		    "%s: no memory for commands: reserve a region of RAM in the device tree (no-map), "
-		    "and name it with mem=ADDR+SIZE",
+		    "and name it with mem=ADDR+SIZE; on arm64 mem=huge+SIZE takes huge pages",
 		    d->name);
 	return fl_onchip_alloc(&m->memory, size_B, dma, err);
 }
@@ -38,6 +40,7 @@ static void close_mmio(struct fl_dev *d)
 
 	fl_unmap(m->h.regs, m->h.regs_map_B);
 	fl_unmap(m->h.vram, m->h.vram_map_B);
+	fl_huge_free(&m->huge);
 	if (m->h.lock_fd >= 0)
 		close(m->h.lock_fd);
 	free(m);
@@ -58,6 +61,75 @@ static const struct fl_bus bus = {
     .dma_alloc = dma_alloc,
     .close = close_mmio,
 };
+
+/* ---- huge pages, which the processor caches ---- */
+static uint8_t *inside(struct fl_dev *d, uint64_t offset_B, size_t n_B)
+{
+	const struct mmio *m = d->priv;
+
+	if (offset_B > d->vram_size_B || n_B > d->vram_size_B - offset_B)
+		return NULL;
+	return (uint8_t *)m->huge.at + (d->vram_addr - m->huge.addr) + offset_B;
+}
+
+static void cached_read(struct fl_dev *d, uint64_t offset_B, void *to, size_t n_B)
+{
+	uint8_t *p = inside(d, offset_B, n_B);
+
+	if (!p) {
+		memset(to, 0xff, n_B);
+		return;
+	}
+	fl_cache_sync(p, n_B);
+	memcpy(to, p, n_B);
+}
+
+static void cached_write(struct fl_dev *d, uint64_t offset_B, const void *from, size_t n_B)
+{
+	uint8_t *p = inside(d, offset_B, n_B);
+
+	if (!p)
+		return;
+	/* The core may have written beside it in the same line since the processor read that. */
+	fl_cache_sync(p, n_B);
+	memcpy(p, from, n_B);
+	fl_cache_sync(p, n_B);
+}
+
+static void cached_sync(struct fl_dev *d, volatile void *at, size_t n_B)
+{
+	fl_cache_sync(at, n_B);
+}
+
+static const struct fl_bus cached_bus = {
+    .name = "mmio",
+    .read32 = fl_mapped_read32,
+    .write32 = fl_mapped_write32,
+    .read8 = fl_mapped_read8,
+    .write8 = fl_mapped_write8,
+    .vram_read = cached_read,
+    .vram_write = cached_write,
+    .cfg_read = fl_onchip_cfg_read,
+    .cfg_write = fl_onchip_cfg_write,
+    .now_us = fl_clock_now_us,
+    .delay_us = fl_clock_delay_us,
+    .dma_alloc = dma_alloc,
+    .dma_sync = cached_sync,
+    .close = close_mmio,
+};
+
+static enum fl_code take_huge(struct fl_dev *d, struct mmio *m, struct fl_err *err)
+{
+	enum fl_code code = fl_huge_get(&m->h.o, m->name.mem_size_B, &m->huge, err);
+
+	if (code)
+		return code;
+	m->memory = (struct fl_onchip){.cpu = m->huge.at, .addr = m->huge.addr, .size_B = m->huge.size_B};
+	fl_onchip_memory(d, &m->memory);
+	d->vram = NULL; /* every access has the caches to see to */
+	d->bus = &cached_bus;
+	return FL_OK;
+}
 
 /* Platform devices are named by address: "130000.gpu". */
 static enum fl_code refuse_driver(const struct mmio *m, const char *card, struct fl_err *err)
@@ -115,6 +187,8 @@ static enum fl_code open_mmio(struct fl_dev *d, struct mmio *m, const char *card
 	d->regs_size_B = (uint32_t)regs.size_B;
 	if (!mem.size_B)
 		return FL_OK;
+	if (m->name.huge)
+		return take_huge(d, m, err);
 	code = fl_devmem_map(&m->h, &mem, &m->h.vram, &there, err);
 	if (code)
 		return code;
@@ -153,5 +227,5 @@ enum fl_code fl_open_mmio(struct fl_dev *d, const char *name, const struct fl_op
 
 enum fl_code fl_mmio_check(const struct fl_dev *d, struct fl_err *err)
 {
-	return d->bus == &bus ? refuse_driver(d->priv, d->name, err) : FL_OK;
+	return d->bus == &bus || d->bus == &cached_bus ? refuse_driver(d->priv, d->name, err) : FL_OK;
 }

@@ -62,7 +62,9 @@ static bool part(struct fl_mmio_name *n, const char **s)
 	if (strncmp(*s, "mem=", 4))
 		return false;
 	*s += 4;
-	if (!number(s, &n->mem) || *(*s)++ != '+' || !number(s, &n->mem_size_B))
+	n->huge = !strncmp(*s, "huge", 4);
+	*s += n->huge ? 4 : 0;
+	if ((!n->huge && !number(s, &n->mem)) || *(*s)++ != '+' || !number(s, &n->mem_size_B))
 		return false;
 	return n->mem_size_B && n->mem % PAGE_B == 0 && n->mem_size_B % PAGE_B == 0;
 }
@@ -87,8 +89,8 @@ enum fl_code fl_mmio_name(struct fl_mmio_name *out, const char *name, struct fl_
 	if (!ok || *s)
 		return fl_fail(err, FL_USAGE, "%s: \"%s\" is not as in %s, addresses at whole pages", name,
 			       at,
-			       n.mailbox ? "mailbox:ADDR[,ram=ADDR][,mem=ADDR+SIZE]"
-					 : "mmio:ADDR[,size=N][,irq=N][,mem=ADDR+SIZE][,on]");
+			       n.mailbox ? "mailbox:ADDR[,ram=ADDR][,mem=ADDR+SIZE|,mem=huge+SIZE]"
+					 : "mmio:ADDR[,size=N][,irq=N][,mem=ADDR+SIZE|,mem=huge+SIZE][,on]");
 	if (wraps(n.regs, n.regs_size_B) || wraps(n.mem, n.mem_size_B))
 		return fl_fail(err, FL_USAGE, "%s: a range goes past the end of 64 bits", name);
 	*out = n;
@@ -132,7 +134,7 @@ enum fl_code fl_mmio_refuse_ram(const struct fl_open_options *o, const struct fl
 	if (fl_range_kind(o, n->regs, n->regs_size_B) != FL_RANGE_FREE)
 		return fl_fail(err, FL_PERMISSION, "%s: that is the kernel's own memory, by /proc/iomem",
 			       card);
-	switch (fl_range_kind(o, n->mem, n->mem_size_B)) {
+	switch (n->huge ? FL_RANGE_FREE : fl_range_kind(o, n->mem, n->mem_size_B)) {
 	case FL_RANGE_RAM:
 		return fl_fail(err, FL_PERMISSION,
 			       "%s: mem= is the kernel's own memory, by /proc/iomem. Reserve a region in the "

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * The name of a card that is not PCI, "mmio:ADDR[,size=N][,irq=N][,mem=ADDR+SIZE][,on]", and what else the
- * kernel has in its range. And that of a card behind a page of this machine's memory (hw/bus/mailbox.h), for
- * a guest of an emulator: "mailbox:ADDR,ram=ADDR,mem=ADDR+SIZE".
+ * The name of a card that is not PCI, "mmio:ADDR[,size=N][,irq=N][,mem=ADDR+SIZE][,on]", or with
+ * mem=huge+SIZE, and what else the kernel has in its range. And that of a card behind a page of this
+ * machine's memory (hw/bus/mailbox.h), for a guest of an emulator: "mailbox:ADDR,ram=ADDR,mem=ADDR+SIZE".
  */
 #ifndef HW_BUS_HOSTED_MMIO_NAME_H
 #define HW_BUS_HOSTED_MMIO_NAME_H
@@ -13,6 +13,7 @@
 struct fl_mmio_name {
 	uint64_t regs, regs_size_B;
 	uint64_t mem, mem_size_B; /* size 0: none was named */
+	bool huge;                /* mem=huge+SIZE: wherever huge pages are (huge.h) */
 	int irq;                  /* -1: none was named */
 	bool size_named, on;      /* on: the user says that it has power and clocks */
 	bool mailbox;             /* regs: its page */
