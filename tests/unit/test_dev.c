@@ -125,6 +125,14 @@ Test(dev, format_floats)
 	cr_assert_str_eq(got, "0.33"); /* two places, where the C library has six */
 	fl_format(got, sizeof(got), "%f", 1e30);
 	cr_assert_str_eq(got, "ovf");
+	/* not more than 17 places: a double has no more that mean anything */
+	for (int places = 15; places < 24; places++) {
+		char want[32];
+
+		snprintf(want, sizeof(want), "%.*f", places < 17 ? places : 17, 0.5);
+		fl_format(got, sizeof(got), "%.*f", places, 0.5);
+		cr_assert_str_eq(got, want);
+	}
 }
 #pragma GCC diagnostic pop
 

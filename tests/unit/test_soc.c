@@ -198,6 +198,39 @@ Test(soc, names_of_every_length)
 	}
 }
 
+/* As many cores as somebody writes into a tree: all are counted, and the first that there is room for are
+ * described, of the caller's room never more than FL_SOC_PARTS. */
+Test(soc, more_cores_than_there_is_room_for)
+{
+	enum { CORES = FL_SOC_PARTS + 3, ROOM = CORES + 1 };
+	static char dts[4000];
+	size_t n = (size_t)snprintf(dts, sizeof(dts),
+				    "/dts-v1/; / { #address-cells = <1>; #size-cells = <1>;\n"
+				    " compatible = \"a\"; reserved-memory { #address-cells = <1>;\n"
+				    " #size-cells = <1>; ranges; " PLAIN " };\n");
+
+	for (unsigned i = 0; i < CORES; i++)
+		n += (size_t)snprintf(
+		    dts + n, sizeof(dts) - n,
+		    "gpu@%x0000 { compatible = \"vivante,gc\"; reg = <0x%x0000 0x1000>; };\n", i + 1, i + 1);
+	snprintf(dts + n, sizeof(dts) - n, "};");
+	n = compile(dts);
+	for (unsigned max = 0; max <= ROOM; max++) {
+		struct fl_soc_part p[ROOM];
+		const unsigned all = max < FL_SOC_PARTS ? max : FL_SOC_PARTS;
+
+		memset(p, 0xee, sizeof(p));
+		cr_assert_eq(fl_soc_tree(blob, n, p, max), (unsigned)CORES, "%u", max);
+		for (unsigned i = 0; i < ROOM; i++) {
+			cr_expect_eq(p[i].irq, i < all ? -1 : (int)0xeeeeeeee, "%u of %u", i, max);
+			if (i < all) {
+				cr_expect_eq(p[i].addr, (i + 1) << 16);
+				cr_expect_eq(p[i].mem_size_B, 0x2000000u);
+			}
+		}
+	}
+}
+
 /* A blob that was cut off anywhere, and one with bytes changed: nothing behind it is read, and it ends. */
 Test(soc, damaged, .timeout = 60)
 {

@@ -57,6 +57,44 @@ Test(bringup_microcode, images)
 	expect(image, 2048, "byte-swapped");
 }
 
+/* A file is byte-swapped if every word that is too wide has in its upper dword what a word has there, eight
+ * bits, at the other end; words without any there decide nothing. */
+Test(bringup_microcode, images_that_are_swapped)
+{
+	static const struct {
+		uint32_t high[3]; /* of words 5, 100 and 255 */
+		bool swapped;
+	} of[] = {
+	    {{0x01000000, 0, 0}, true},           {{0xff000000, 0xab000000, 0x7f000000}, true},
+	    {{0xff000000, 0xab, 0xff}, true},     {{0x01010000, 0, 0}, false},
+	    {{0x01000001, 0, 0}, false},          {{0x01000100, 0, 0}, false},
+	    {{0x00000100, 0, 0}, false},          {{0x01000000, 0x00010000, 0}, false},
+	    {{0x00010000, 0x01000000, 0}, false}, {{0x01000000, 0x02000000, 0x100}, false},
+	};
+	static const unsigned at[3] = {5, 100, 255};
+
+	for (unsigned i = 0; i < sizeof(of) / sizeof(*of); i++) {
+		uint8_t image[2048] = {0};
+		unsigned wide = 0, first = 256;
+		struct fl_err err = {0};
+		char want[120];
+
+		for (unsigned k = 0; k < 3; k++) {
+			for (unsigned b = 0; b < 4; b++)
+				image[8 * at[k] + b] = (uint8_t)(of[i].high[k] >> 8 * (3 - b));
+			wide += of[i].high[k] > 0xff;
+			first = of[i].high[k] > 0xff && first == 256 ? k : first;
+		}
+		cr_expect_eq(r500_microcode_check(image, sizeof(image), &err), FL_USAGE);
+		cr_expect_eq(!!strstr(err.text, "byte-swapped"), of[i].swapped, "%u: %s", i, err.text);
+		snprintf(want, sizeof(want), "word %u has 0x%08x in its upper dword", at[first],
+			 of[i].high[first]);
+		cr_expect(strstr(err.text, want), "%u: %s", i, err.text);
+		snprintf(want, sizeof(want), "(%u such words)", wide);
+		cr_expect(strstr(err.text, want), "%u: %s", i, err.text);
+	}
+}
+
 Test(bringup_microcode, words_are_big_endian_pairs)
 {
 	const uint8_t bytes[16] = {0, 0, 0, 0xab, 0x01, 0x23, 0x45, 0x67,
@@ -185,7 +223,6 @@ Test(bringup_microcode, ram_that_is_tried)
 	free(r);
 }
 
-/* Without an image, the error names the file that the card's family needs. */
 /* The first word that differs is named, with what it holds and what was written, and how many there are. */
 Test(bringup_microcode, words_that_differ)
 {
@@ -216,6 +253,7 @@ Test(bringup_microcode, words_that_differ)
 	free(r);
 }
 
+/* Without an image, the error names the file that the card's family needs. */
 Test(bringup_microcode, the_file_that_is_missing_is_named)
 {
 	static const struct {

@@ -211,6 +211,10 @@ static const struct {
     {R500_US_CONFIG, NEW, 2},
     {R500_US_PIXSIZE, NEW, 1},
     {R300_US_CODE_ADDR(3), OLD, 1 << 22},
+    {R300_US_ALU_RGB_ADDR(0), OLD, 1 << 5 | 7 << 26}, /* constant 0, to the output */
+    {R300_US_ALU_ALPHA_ADDR(0), OLD, 1 << 5 | 1 << 24},
+    {R300_US_ALU_RGB_INST(0), OLD, 5 << 23},                /* the larger of its colors and themselves */
+    {R300_US_ALU_ALPHA_INST(0), OLD, 3 << 23 | 9 | 9 << 7}, /* and of its alpha, which is 9 */
     {R300_US_ALU_CONST_R(0), OLD, 0x3c999a},
     {R300_US_ALU_CONST_G(0), OLD, 0x3d999a},
     {R300_US_ALU_CONST_B(0), OLD, 0x3e3333},

@@ -85,6 +85,61 @@ Test(bringup, pipes_are_set_up_as_in_linux)
 	free(r);
 }
 
+/* Linux r420_pipes_init() and r300_gpu_init(): PIPE_COUNT is 0, 3, 6 or 7 at bit 1; tiling at bit 0, of 16
+ * pixels at bit 4. */
+Test(bringup, tiles_by_the_number_of_pipes)
+{
+	static const uint32_t want[] = {0x11, 0x17, 0x1d, 0x1f};
+
+	for (unsigned pipes = 1; pipes <= 4; pipes++)
+		cr_expect_eq(r500_tile_config(pipes), want[pipes - 1], "%u: 0x%x", pipes,
+			     r500_tile_config(pipes));
+}
+
+/* Guide 10.4.1: after a change of the number of pipes GA is reset, and its status is not looked at for a
+ * millisecond. Where the number stays it is not reset. */
+static uint64_t ga_reset_at, looked_at;
+
+static bool notes_ga(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == 0x429c)
+		ga_reset_at = r->now;
+	return note_mc(r, at, v);
+}
+
+static void notes_looks(struct rig *r, uint32_t at, uint32_t *v)
+{
+	idle(r, at, v);
+	if (at == R500_RBBM_STATUS && ga_reset_at && !looked_at)
+		looked_at = r->now;
+}
+
+Test(bringup, other_pipes_want_a_reset)
+{
+	for (unsigned other = 0; other < 2; other++) {
+		struct r500_card c;
+		struct rig *r = card(0x7249, &c);
+		struct fl_err err;
+		unsigned resets = 0;
+
+		r->on_write = notes_ga;
+		r->on_read = notes_looks;
+		r->reg[0x402c / 4] = 3 << 12 | 0xf << 8;
+		r->reg[0x4018 / 4] = other ? 0x17 : 0x1f;
+		ga_reset_at = looked_at = 0;
+		cr_assert_eq(r500_pipes(&c.up, &err), FL_OK, "%s", err.text);
+		for (unsigned i = 0; i < n_written; i++) {
+			resets += written[i].at == 0x429c;
+			cr_expect(written[i].at != 0x429c || written[i].value == 0x200);
+		}
+		cr_expect_eq(resets, other);
+		if (other)
+			cr_expect(looked_at >= ga_reset_at + 1000 && looked_at < ga_reset_at + 1100, "%u us",
+				  (unsigned)(looked_at - ga_reset_at));
+		free(r);
+	}
+}
+
 /* RV530: 0x4128 is GB_FIFO_SIZE2; GB_PIPE_SELECT2 (0x4124), bits 1:0 equal to 3, says that there are two Z
  * pipes. */
 Test(bringup, pipes_of_rv530)
@@ -170,6 +225,33 @@ Test(bringup, memory_has_no_agp)
 	cr_assert_eq(r500_memory(&c.up, &err), FL_OK, "%s", err.text);
 	COMPARE(rv515);
 	free(r);
+}
+
+/* The check of the memory controller: one that rests leaves the display alone; one that does not is tried
+ * again without displays (rv515_mc_stop()); and what it says of memory comes before what it does. */
+Test(bringup, a_display_is_stopped_only_for_a_controller_that_works)
+{
+	enum { READS = 1 << 24, LIT = 0x301 };
+
+	for (unsigned how = 0; how < 4; how++) {
+		const bool rests = !(how & 1), sized = !(how & 2);
+		struct r500_card c;
+		struct rig *r = card(0x7249, &c);
+		struct fl_err err = {0};
+
+		r->reg[0x6080 / 4] = LIT;
+		mc[0] = rests ? 2 : 0;
+		if (!sized)
+			r->reg[R500_CONFIG_MEMSIZE / 4] = 0;
+		cr_expect_eq(r500_check_memory(&c.up, &err),
+			     !sized  ? FL_FAILED
+			     : rests ? FL_OK
+				     : FL_TIMEOUT,
+			     "%u: %s", how, err.text);
+		cr_expect(sized || strstr(err.text, "CONFIG_MEMSIZE is 0x0"), "%s", err.text);
+		cr_expect_eq(r->reg[0x6080 / 4], sized && !rests ? LIT | READS : LIT, "%u", how);
+		free(r);
+	}
 }
 
 /* HDP_FB_LOCATION says where the host sees memory: it is set to where the memory controller has it (256 MiB

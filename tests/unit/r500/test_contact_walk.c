@@ -36,7 +36,9 @@ static bool asked[FL_CONTACT_STAGES], packed[FL_CONTACT_STAGES];
 static enum fl_contact_stage refused; /* this one is declined; READS: none */
 static enum fl_contact_stage wrong;   /* drawing this one ends with wrong_code */
 static enum fl_code wrong_code;
-static bool stops;              /* an end is wanted while this one is drawn */
+static bool stops;       /* an end is wanted while this one is drawn */
+static unsigned gone_in; /* the card is gone while the nth check runs; 0: it stays */
+static bool gone;
 static bool wont_sleep, broken; /* from there on a register that was noted takes something else */
 
 static bool ask(void *arg, enum fl_contact_stage s)
@@ -53,6 +55,7 @@ static void on_try(void *arg, const struct fl_contact_result *r)
 	cr_assert(arg == seen && n_seen < MOST && r->text && !*r->text && r->block);
 	seen[n_seen] = (struct seen){.stage = r->stage, .name = r->name, .tried = true, .awake = dev.awake};
 	n_tried++;
+	gone |= n_tried == gone_in;
 }
 
 static void on_result(void *arg, const struct fl_contact_result *r)
@@ -91,6 +94,17 @@ static void write32(struct fl_dev *d, uint32_t at, uint32_t value)
 	fl_write32(&inner, at, broken && at == R500_VGA_MEMORY_BASE_ADDRESS ? value + 1 : value);
 }
 
+/* A card that is gone: all ones, and nobody hears what is written. */
+static uint32_t read32(struct fl_dev *d, uint32_t at)
+{
+	return gone ? 0xffffffff : fl_read32(&inner, at);
+}
+
+static uint32_t cfg_read(struct fl_dev *d, uint32_t at, unsigned n)
+{
+	return gone ? 0xffffffff >> (32 - 8 * n) : inner.bus->cfg_read(&inner, at, n);
+}
+
 static struct fl_contact contact;
 
 static void start(bool microcode)
@@ -100,6 +114,8 @@ static void start(bool microcode)
 	cr_assert_eq(fl_open_model(&inner, model, "r580", &err), FL_OK);
 	bus = *inner.bus;
 	bus.write32 = write32;
+	bus.read32 = read32;
+	bus.cfg_read = cfg_read;
 	dev = inner;
 	dev.bus = &bus;
 	stop = 0;
@@ -115,7 +131,8 @@ static void start(bool microcode)
 	refused = wrong = FL_CONTACT_READS;
 	wrong_code = FL_OK;
 	stops = false;
-	wont_sleep = broken = false;
+	wont_sleep = broken = gone = false;
+	gone_in = 0;
 	contact = (struct fl_contact){
 	    .ask = ask, .on_try = on_try, .on_result = on_result, .draw = draw, .arg = seen};
 }
@@ -273,6 +290,29 @@ Test(contact_walk, nothing_is_tried_after_a_failure)
 		cr_expect_eq(contact.end == FL_CONTACT_FAILED, failed == 1, "%s", faults[i]);
 		fl_model_delete(model);
 	}
+}
+
+/* A card that is gone fails the check that runs, or the next one. FL_NO_DEVICE from it passes nothing over:
+ * only memory that the machine has not, and drawing, may be missing. */
+Test(contact_walk, a_card_that_goes)
+{
+	unsigned checks, said_so = 0;
+
+	start(true);
+	cr_assert_eq(walk(), FL_OK);
+	checks = n_tried;
+	fl_model_delete(model);
+	for (unsigned n = 1; n <= checks; n++) {
+		start(true);
+		gone_in = n;
+		fl_contact(&r500_family, &card.up, &contact, &err);
+		cr_expect_eq(contact.end, FL_CONTACT_FAILED, "check %u", n);
+		cr_expect_eq(last()->verdict, FL_FAIL, "check %u: %s", n, last()->text);
+		cr_expect_neq(err.code, FL_OK);
+		said_so += seen[n - 1].code == FL_NO_DEVICE && seen[n - 1].verdict == FL_FAIL;
+		fl_model_delete(model);
+	}
+	cr_expect_geq(said_so, 1u);
 }
 
 /* An end is wanted from the first, or after the nth check: the next is not begun. */

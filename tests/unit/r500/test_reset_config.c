@@ -18,6 +18,9 @@ static uint32_t location, location_after; /* MC_FB_LOCATION, and what a reset ma
 static unsigned placed;
 static struct fl_bus bus;
 
+/* What a reset takes: all, or the bits `flips` of the dword at `flips_at`. */
+static uint32_t flips, flips_at;
+
 /* A write waits in bridges until something is read: a reset that is not takes no time. */
 enum { NOT_READ };
 
@@ -45,12 +48,20 @@ static bool on_write(struct rig *r, uint32_t at, uint32_t *value)
 
 	if (at == R500_RBBM_SOFT_RESET && *value) {
 		r->state[NOT_READ]++;
+		location = location_after;
+	}
+	if (at == R500_RBBM_SOFT_RESET && *value && flips) {
+		uint32_t now;
+
+		memcpy(&now, before + flips_at, 4);
+		now ^= flips;
+		memcpy(r->cfg + flips_at, &now, 4);
+	} else if (at == R500_RBBM_SOFT_RESET && *value) {
 		memset(r->cfg + FL_PCI_BAR0, 0, 24);
 		memset(r->cfg + CACHE_LINE, 0, 4);
 		memset(r->cfg + ROM, 0, 4);
 		memset(r->cfg + LINE, 0, 4);
 		r->cfg[FL_PCI_COMMAND] = 0;
-		location = location_after;
 	}
 	if (at == R500_MC_IND_DATA && (r->reg[R500_MC_IND_INDEX / 4] & 0xffff) == R520_MCIND_MC_FB_LOCATION) {
 		location = *value;
@@ -111,6 +122,22 @@ Test(reset_config, comes_back_as_it_was)
 
 	cr_expect_eq(reset(0, 0, &err), FL_OK, "%s", err.text);
 	cr_expect_eq(tried_again, 0u, "what is taken at once is not waited for");
+}
+
+/* PCI 3.0, 6.1: command (of 16 bits), cache line and timers, six addresses, that of the ROM, interrupts. Each
+ * of their bits is seen if it alone is another, and comes back. */
+Test(reset_config, any_bit_comes_back)
+{
+	static const uint8_t words[] = {0x04, 0x0c, 0x10, 0x14, 0x18, 0x1c, 0x20, 0x24, 0x30, 0x3c};
+	struct fl_err err;
+
+	for (unsigned i = 0; i < sizeof(words); i++)
+		for (unsigned bit = 0; bit < (i ? 32 : 16); bit++) {
+			flips_at = words[i];
+			flips = 1u << bit;
+			cr_expect_eq(reset(0, 0, &err), FL_OK, "0x%02x, bit %u: %s", words[i], bit, err.text);
+			cr_expect_eq(tried_again, 0u);
+		}
 }
 
 Test(reset_config, a_card_that_is_away_for_a_while)
