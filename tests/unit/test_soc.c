@@ -249,6 +249,7 @@ Test(soc, damaged, .timeout = 60)
 		cr_assert_eq(fl_soc_tree(at, cut, p, FL_SOC_PARTS), 0);
 	}
 	cr_assert_eq(fl_soc_tree(NULL, 0, p, FL_SOC_PARTS), 0);
+	cr_assert_gt(n, 0);
 	at = room + room_B - n;
 	for (unsigned i = 0; i < ROUNDS; i++) {
 		memcpy(at, blob, n);

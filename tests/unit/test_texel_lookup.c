@@ -573,7 +573,7 @@ Test(texel_lookup, levels_of_a_cube_by_derivatives)
 	for (unsigned along_y = 0; along_y < 2; along_y++)
 		for (unsigned lane = 0; lane < 4; lane++) {
 			static _Alignas(64) float d[2][3][LANES];
-			static const float step[3] = {1, -1.8f, 0};
+			static const float at[3] = {1, 0.9f, 0.1f}, step[3] = {1, -1.8f, 0};
 
 			start(FL_TEXEL_CUBE, EDGE, EDGE, 6);
 			unit.mip = FL_TEXEL_POINT;
@@ -582,13 +582,13 @@ Test(texel_lookup, levels_of_a_cube_by_derivatives)
 			for (unsigned c = 0; c < 3; c++) {
 				request.dx[c] = d[0][c];
 				request.dy[c] = d[1][c];
-				for (unsigned l = 0; l < LANES; l++)
-					if (l % 4 == lane) /* the others stay where they are */
-						d[along_y][c][l] = step[c];
 			}
-			all(0, 1);
-			all(1, 0.9f);
-			all(2, 0.1f);
+			for (unsigned l = 0; l < LANES; l++) /* on another face than its neighbours are */
+				for (unsigned c = 0; c < 3; c++) {
+					in[(l + c) % 3][l] = at[c];
+					if (l % 4 == lane) /* the others stay where they are */
+						d[along_y][(l + c) % 3][l] = step[c];
+				}
 			look();
 			for (unsigned l = 0; l < LANES; l++)
 				cr_expect_eq((unsigned)(out[0][l] - 1) / 512, l % 4 == lane ? 1 : 0,

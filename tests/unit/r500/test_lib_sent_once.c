@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What immediate mode sends only when it has changed, and that what writes packets writes no dword after
+ * their end.
+ */
+#include "hw/regs/r500.h"
+#include "lib/r500/programs.h"
+#include "lib/r500/surface.h"
+#include "tests/unit/r500/test_lib_words.h"
+
+#include <criterion/criterion.h>
+
+static struct fl_surface color, depth;
+
+static void begin(struct fl_draw *d, struct fl_cs *cs)
+{
+	words_begin(d, cs, 0x40000000);
+	fl_surface_init(&color, &fl_r500_surfaces, 128, 64, FL_ARGB8888, FL_LINEAR, FL_USE_3D, NULL);
+	fl_surface_init(&depth, &fl_r500_surfaces, 128, 64, FL_Z24S8, FL_MICRO, FL_USE_3D, NULL);
+	color.offset_B = 0x20000;
+	depth.offset_B = 0x80000;
+	fl_draw_target(d, &color, &depth);
+}
+
+/* Target, scissor and what begins a stream go with the first clear or draw; a second one finds them there.
+ * A new scissor goes with the next, and the target does not. */
+Test(lib_setup_words, a_clear_sends_what_is_owed)
+{
+	struct fl_draw d;
+	struct fl_cs cs;
+
+	for (unsigned first = 0; first < 2; first++)
+		for (unsigned second = 0; second < 2; second++) {
+			begin(&d, &cs);
+			for (unsigned n = 0; n < 3; n++) {
+				cs.at = cs.start;
+				if (n == 2)
+					fl_scissor(&d, 3, 5, 20, 30);
+				if (n ? second : first)
+					words_triangle(&d);
+				else
+					fl_clear(&d, FL_CLEAR_COLOR, 0, 1, 0);
+				cr_expect_eq(words_count(&cs, cs.start, R500_SC_SCISSOR0), n != 1, "%u", n);
+				cr_expect_eq(words_count(&cs, cs.start, R500_RB3D_COLOROFFSET(0)), !n, "%u",
+					     n);
+				cr_expect_eq(words_count(&cs, cs.start, R500_SC_CLIP_RULE), !n, "%u", n);
+			}
+		}
+}
+
+/* n vectors of four dwords, after the index and the header; what stands behind them stays. */
+Test(lib_setup_words, constants_end_where_they_end)
+{
+	enum { MOST = 8, HEAD = 3, AFTER = 16, DIRT = 0x5a5a5a5a };
+
+	for (uint32_t n = 1; n <= MOST; n++) {
+		uint32_t p[HEAD + 4 * MOST + AFTER], v[MOST + 2][4];
+
+		for (unsigned i = 0; i < sizeof(p) / 4; i++)
+			p[i] = DIRT;
+		for (uint32_t i = 0; i < 4 * (MOST + 2); i++)
+			v[i / 4][i % 4] = 0x1000 + i;
+		cr_expect_eq(fl_r500_constants(p, 5, n, (const uint32_t(*)[4])v), p + HEAD + 4 * n);
+		for (uint32_t i = 0; i < 4 * n; i++)
+			cr_expect_eq(p[HEAD + i], 0x1000 + i);
+		for (uint32_t i = HEAD + 4 * n; i < sizeof(p) / 4; i++)
+			cr_expect_eq(p[i], (uint32_t)DIRT, "%u: dword %u", n, i);
+	}
+}
