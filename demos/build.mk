@@ -9,12 +9,15 @@ $(B)/host/demos/firstlight/version.o: Makefile
 
 TOOL_LIBS := -lpci -lpng -lz -llzma -ljansson -ledit -lseccomp -lm
 
-# A window for `firstlight qemu`, where SDL2 is there.
+# A window for `firstlight qemu` and `firstlight gl`, where SDL2 is there; once it is, the object is another.
 SDL2 := $(if $(CROSS),,$(shell pkg-config --exists sdl2 2>/dev/null && echo yes))
 ifeq ($(SDL2),yes)
 FLAGS_demos/firstlight/window.c := -DFL_SDL2 $(shell pkg-config --cflags sdl2)
 TOOL_LIBS += $(shell pkg-config --libs sdl2)
 endif
+$(B)/host/demos/firstlight/window.o: $(B)/window-$(or $(SDL2),no)-sdl2
+$(B)/window-%-sdl2:
+	@mkdir -p $(@D); rm -f $(B)/window-*-sdl2; touch $@
 
 # The second is for the tests: the demos with each drawing call checked.
 $(B)/firstlight: $(B)/libfirstlight.a

@@ -234,16 +234,23 @@ const struct fl_cmd fl_cmds[] = {
      "objects to. --log writes down each submission; --capture records all that the chip gets, which "
      "`firstlight\n"
      "replay` plays to the same bits.\n"
-     "With --out frame 0 is written as a picture; with --frames A-B those, and --capture records them alone. "
-     "A frame\n"
-     "ends with eglSwapBuffers().\n"
+     "With --out frame 0 is written as a picture; with --frames A-B those, one after the other or (%d in the "
+     "name) a\n"
+     "file each, and --capture records them alone. A frame ends with eglSwapBuffers(); in a context without "
+     "a\n"
+     "surface, with glFinish() or glReadPixels(0, 0, ...). With --window frames are shown as they come, 30 a "
+     "second "
+     "at "
+     "most;\n"
+     "keys and pointer go to programs on SDL2, which draw by its driver `offscreen`.\n"
      "  firstlight gl -- ./program\n"
      "  SDL_VIDEODRIVER=offscreen firstlight gl --frames 200-200 --out g.png \\\n"
      "    -- chromium-bsu\n"
+     "  firstlight gl --window -- env SDL_VIDEODRIVER=offscreen neverputt\n"
      "  firstlight gl --chip rv770 -- env PIGLIT_PLATFORM=surfaceless_egl \\\n"
      "    shader_runner a.shader_test -auto\n"
      "  EGL_PLATFORM=surfaceless firstlight gl -- ./program     where the program does not ask for it itself",
-     "chip frames out capture log strict fine quiet " MODEL, fl_cmd_gl, FL_LEAVES_NO_CARD},
+     "chip window frames out capture log strict fine quiet " MODEL, fl_cmd_gl, FL_LEAVES_NO_CARD},
     {"completion", "SHELL", 1, 2, "print a completion script: bash, fish or zsh",
      "  firstlight completion bash > /usr/share/bash-completion/completions/firstlight\n"
      "  firstlight completion zsh > /usr/share/zsh/site-functions/_firstlight\n"

@@ -62,20 +62,6 @@ static enum fl_code read_picture(struct show *s, struct fl_err *err)
 					 : FL_OK;
 }
 
-/* --out with %d, and nothing else that printf would take for a conversion. False: another use of %. */
-static bool number_pattern(const char *out, bool *numbered)
-{
-	const char *p = strchr(out, '%');
-
-	*numbered = p != NULL;
-	if (!p)
-		return true;
-	p++;
-	while (*p >= '0' && *p <= '9')
-		p++;
-	return *p == 'd' && !strchr(p, '%');
-}
-
 static enum fl_code keep(struct show *s, unsigned frame, struct fl_err *err)
 {
 	unsigned w = s->stage->width, h = s->stage->height;
@@ -85,11 +71,7 @@ static enum fl_code keep(struct show *s, unsigned frame, struct fl_err *err)
 	if (s->numbered) {
 		char path[4096];
 
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-		/* number_pattern() has seen that the one conversion is a %d. */
-		snprintf(path, sizeof path, s->a->out, (int)frame);
-#pragma GCC diagnostic pop
+		fl_film_numbered_path(path, sizeof path, s->a->out, frame);
 		struct fl_film *one = fl_film_open(path, w, h, 1, 0, err);
 		if (!one)
 			return err->code;
@@ -231,10 +213,9 @@ int fl_cmd_demo(const struct fl_args *a)
 	s.demo = fl_demo_find(a->operand[0]);
 	if (!s.demo)
 		return no_demo(a->operand[0]);
-	if (a->out && !number_pattern(a->out, &s.numbered))
-		return fl_complain(FL_USAGE, "--out takes one %%d, for the frame's number, and no other %%");
-
-	code = fl_film_path(a->out, s.numbered ? 1 : a->frames, !s.numbered, &err);
+	code = fl_film_numbered(a->out, &s.numbered, &err);
+	if (!code)
+		code = fl_film_path(a->out, s.numbered ? 1 : a->frames, !s.numbered, &err);
 	if (!code)
 		code = fl_device_transport(a, &o.transport, &err);
 	if (!code)

@@ -8,7 +8,7 @@
 #include "demos/firstlight/keeper.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/preset.h"
-#include "demos/firstlight/film.h"
+#include "demos/firstlight/gl_pictures.h"
 #include "demos/firstlight/program.h"
 #include "demos/firstlight/sandbox.h"
 #include "hw/drm/fl_drm.h"
@@ -30,13 +30,15 @@ struct session {
 	struct fl_keeper keeper;
 	int signal_fd;
 	pid_t program;
-	struct fl_film *film;
-	uint8_t *rgb; /* the picture that is coming in, w x h */
-	unsigned w, h, next_frame;
-	struct fl_err shown; /* what was wrong with pictures */
+	struct fl_gl_pictures pictures;
 	unsigned objections, refused, hung;
 	double began_s;
 };
+
+/* Drawn was something, and nothing says when it is to be seen. */
+#define NO_FRAMES                                                                                     \
+	"%s ended no frame, and the window stayed empty: a frame ends with eglSwapBuffers(), and in " \
+	"contexts without a surface with glFinish() or glReadPixels(0, 0, ...)"
 
 static double now_s(void)
 {
@@ -59,31 +61,18 @@ static void log_line(void *arg, const char *line)
 	fprintf(s->log.f, "%10.6f %s\n", now_s() - s->began_s, line);
 }
 
-/* A row of a picture: the last is the lowest, and comes first. */
 static void on_row(void *arg, uint32_t frame, uint32_t w, uint32_t h, uint32_t y, const uint8_t *row)
 {
 	struct session *s = arg;
 
-	if (!s->film || s->shown.code || frame != s->next_frame)
-		return;
-	if (!s->rgb) {
-		s->w = w;
-		s->h = h;
-		s->rgb = calloc(h, 3ul * w);
-		if (!s->rgb)
-			fl_fail(&s->shown, FL_FAILED, "out of memory");
-		else if (fl_film_size(s->film, w, h, &s->shown))
-			return;
-	}
-	if (s->w != w || s->h != h)
-		fl_fail(&s->shown, FL_FAILED, "frame %u has %u x %u pixels, those before %u x %u", frame, w,
-			h, s->w, s->h);
-	if (s->shown.code)
-		return;
-	for (uint32_t x = 0; x < w; x++)
-		memcpy(s->rgb + 3ul * (w * y + x), row + 4ul * x, 3);
-	if (y == 0 && !fl_film_frame(s->film, s->rgb, 3 * w, &s->shown))
-		s->next_frame++;
+	fl_gl_pictures_row(&s->pictures, frame, w, h, y, row);
+}
+
+static size_t on_input(void *arg, struct fl_drm_input *to, size_t max)
+{
+	struct session *s = arg;
+
+	return fl_viewer_take(&s->pictures.viewer, to, max);
 }
 
 static void show_event(struct session *s, const struct fl_drm_event *e)
@@ -136,6 +125,9 @@ static void summary(const struct session *s, const struct fl_drm_stats *t)
 	fprintf(stderr, "%llu draws in %llu submissions; %.2f s in all, %.2f s of it the model's",
 		(unsigned long long)t->draws, (unsigned long long)t->submissions, took_s, t->model_s);
 	fprintf(stderr, "; it objected to %u things\n", s->objections);
+	if (t->clients_now)
+		fprintf(stderr, "firstlight gl: %u clients are still there, with %u buffers\n",
+			t->clients_now, t->buffers_now);
 }
 
 /* A driver that fails to start is replaced by one of Mesa's own without a word. */
@@ -176,9 +168,10 @@ static uint32_t trace_number(const char *chip)
 /* From here on programs have a say in what this process does. */
 static enum fl_code shut_in(const struct session *s, struct fl_err *err)
 {
-	int fds[FL_DRM_FDS + 5] = {s->signal_fd, s->keeper.fd, s->log.f ? fileno(s->log.f) : -1,
-				   s->capture.f ? fileno(s->capture.f) : -1,
-				   s->film ? fl_film_fd(s->film) : -1};
+	enum { OWN_FDS = 4 };
+	int fds[OWN_FDS + FL_GL_PICTURES_FDS + FL_DRM_FDS] = {s->signal_fd, s->keeper.fd,
+							      s->log.f ? fileno(s->log.f) : -1,
+							      s->capture.f ? fileno(s->capture.f) : -1};
 	const struct fl_sandbox sandbox = {.fds = fds,
 					   .n_fds = sizeof fds / sizeof *fds,
 					   .messages = true,
@@ -186,7 +179,8 @@ static enum fl_code shut_in(const struct session *s, struct fl_err *err)
 					   .client_gib = FL_DRM_CLIENT_GIB,
 					   .child = s->program};
 
-	fl_drm_fds(s->node, fds + 5);
+	fl_gl_pictures_fds(&s->pictures, fds + OWN_FDS);
+	fl_drm_fds(s->node, fds + OWN_FDS + FL_GL_PICTURES_FDS);
 	return fl_sandbox_enter(&sandbox, err);
 }
 
@@ -202,24 +196,16 @@ static enum fl_code start(struct session *s, struct fl_err *err)
 
 	if (!code)
 		code = fl_keeper_start(&s->keeper, err);
+	if (!code)
+		code = fl_gl_pictures_start(&s->pictures, a, &c, fl_model_describe(c.chip), err);
+	c.picture = a->out || a->window ? on_row : NULL;
+	c.input = a->window ? on_input : NULL;
 	if (!code && a->log) {
 		code = fl_file_create(&s->log, a->log, err);
 		c.say = log_line;
 	}
 	if (!code && a->capture)
 		code = fl_file_create(&s->capture, a->capture, err);
-	if (!code && a->out) {
-		enum { SHOWN_MS = 17 }; /* 60 frames a second, about */
-
-		if (fl_film_path(a->out, a->frames, false, err))
-			return err->code;
-		s->film = fl_film_create(a->out, a->frames, SHOWN_MS, err);
-		code = s->film ? FL_OK : err->code;
-		c.picture = on_row;
-	}
-	s->next_frame = c.first = a->first;
-	c.last = a->first + a->frames - 1;
-	c.some = a->some_frames;
 	c.capture = s->capture.f;
 	c.capture_family = trace_number(c.chip);
 	if (!code)
@@ -238,33 +224,59 @@ static enum fl_code start(struct session *s, struct fl_err *err)
 	return code ? code : shut_in(s, err);
 }
 
+/* What the program leaves is given back; a child of its may go on. */
+static void see_off(struct session *s)
+{
+	enum { LOOKS = 50, LOOK_MS = 10 };
+	struct pollfd f = {.fd = fl_drm_fd(s->node), .events = POLLIN};
+	struct fl_drm_stats t;
+
+	fl_drm_serve(s->node);
+	fl_drm_settle(s->node);
+	fl_drm_stats(s->node, &t);
+	for (unsigned i = 0; i < LOOKS && t.clients_now; i++) {
+		poll(&f, 1, LOOK_MS);
+		fl_drm_serve(s->node);
+		fl_drm_stats(s->node, &t);
+	}
+}
+
 /* Until the program ends; its exit code. */
 static int serve(struct session *s)
 {
-	struct pollfd f[2] = {{.fd = s->signal_fd, .events = POLLIN},
-			      {.fd = fl_drm_fd(s->node), .events = POLLIN}};
+	struct pollfd f[3] = {{.fd = s->signal_fd, .events = POLLIN},
+			      {.fd = fl_drm_fd(s->node), .events = POLLIN},
+			      {.fd = s->pictures.viewer.fd, .events = POLLIN}};
 	struct signalfd_siginfo info;
 	int code = FL_OK;
 
 	while (!fl_child_ended(&s->program, &code)) {
-		poll(f, 2, -1);
+		poll(f, 3, -1);
 		while (read(s->signal_fd, &info, sizeof info) == sizeof info)
 			if (info.ssi_signo != SIGCHLD) {
 				fl_child_stop(&s->program);
 				return FL_EXIT_SIGNAL + (int)info.ssi_signo;
 			}
+		if (!fl_viewer_listen(&s->pictures.viewer)) { /* the user closed it */
+			fl_child_stop(&s->program);
+			break;
+		}
 		fl_drm_serve(s->node);
 		show_events(s);
 	}
-	fl_drm_serve(s->node);
-	fl_drm_settle(s->node);
+	see_off(s);
 	show_events(s);
 	return code;
 }
 
 int fl_cmd_gl(const struct fl_args *a)
 {
-	struct session s = {.a = a, .signal_fd = -1, .program = -1, .keeper.fd = -1, .began_s = now_s()};
+	struct session s = {.a = a,
+			    .signal_fd = -1,
+			    .program = -1,
+			    .keeper.fd = -1,
+			    .pictures = {.scribe.fd = -1, .viewer.fd = -1},
+			    .began_s = now_s()};
 	struct fl_drm_stats t;
 	struct fl_err err = {0};
 	int code = start(&s, &err) ? fl_complain_err(&err) : 0;
@@ -275,6 +287,8 @@ int fl_cmd_gl(const struct fl_args *a)
 		summary(&s, &t);
 		if (!code)
 			code = fell_back(&s, &t);
+		if (!code && a->window && !t.frames)
+			code = fl_complain(FL_FAILED, NO_FRAMES, a->operand[0]);
 		if (!code && (s.hung || (a->strict && (s.objections || s.refused))))
 			code = fl_complain(FL_FAILED, s.hung ? "the chip hung"
 							     : "the model or the kernel's checks objected");
@@ -283,11 +297,7 @@ int fl_cmd_gl(const struct fl_args *a)
 		code = fl_complain(FL_FAILED, "%s: the capture could not be written", a->capture);
 	fl_child_stop(&s.program);
 	fl_drm_free(s.node);
-	if (s.film && s.shown.code && !code)
-		code = fl_complain_err(&s.shown);
-	if (s.film && fl_film_close(s.film, &err) && !code)
-		code = fl_complain_err(&err);
-	free(s.rgb);
+	code = fl_gl_pictures_stop(&s.pictures, code);
 	if (s.capture.f && fl_file_close(&s.capture, &err) && !code)
 		code = fl_complain_err(&err);
 	if (s.log.f && fl_file_close(&s.log, &err) && !code)

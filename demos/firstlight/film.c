@@ -77,6 +77,30 @@ enum fl_code fl_film_path(const char *path, unsigned frames, bool pipe, struct f
 	return FL_OK;
 }
 
+enum fl_code fl_film_numbered(const char *path, bool *numbered, struct fl_err *err)
+{
+	const char *p = path ? strchr(path, '%') : NULL;
+
+	*numbered = p != NULL;
+	if (!p)
+		return FL_OK;
+	p++;
+	while (*p >= '0' && *p <= '9')
+		p++;
+	if (*p == 'd' && !strchr(p, '%'))
+		return FL_OK;
+	return fl_fail(err, FL_USAGE, "--out takes one %%d, for the frame's number, and no other %%");
+}
+
+void fl_film_numbered_path(char *to, size_t size, const char *path, unsigned n)
+{
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+	/* fl_film_numbered() has seen that the one conversion is a %d. */
+	snprintf(to, size, path, (int)n);
+#pragma GCC diagnostic pop
+}
+
 static void discard(struct fl_film *p)
 {
 	if (p->own)

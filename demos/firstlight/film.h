@@ -17,6 +17,7 @@
 #include "hw/fl_err.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct fl_film;
@@ -24,6 +25,10 @@ struct fl_film;
 /* Can so many pictures be written to this path? Else FL_USAGE. pipe: standard output will do. NULL, which is
  * no --out, is fine. */
 enum fl_code fl_film_path(const char *path, unsigned frames, bool pipe, struct fl_err *err);
+/* Has its name one %d, for the frame's number, and so a file a frame? Another use of %: FL_USAGE. */
+enum fl_code fl_film_numbered(const char *path, bool *numbered, struct fl_err *err);
+/* Of such a name, the file of frame n. */
+void fl_film_numbered_path(char *to, size_t size, const char *path, unsigned n);
 /* It goes to standard output: what is said has to go elsewhere. */
 bool fl_film_is_pipe(const char *path);
 /* The file's own name, without a kind before it. */

@@ -51,7 +51,12 @@ static void path_of(char *path, size_t size, const char *out, char *word)
 {
 	const char *dot = strrchr(out, '.');
 	int stem = dot && !strchr(dot, '/') ? (int)(dot - out) : (int)strlen(out);
+	bool numbered;
 
+	if (!fl_film_numbered(out, &numbered, NULL) && numbered && *word) {
+		fl_film_numbered_path(path, size, out, (unsigned)strtoul(word, NULL, 10));
+		return;
+	}
 	for (char *c = word; *c; c++)
 		*c = *c == '/' ? '_' : *c;
 	if (*word)

@@ -17,7 +17,8 @@ struct fl_scribe {
 /* Before the sandbox, and before anything is open that must not stay open. out: --out. */
 enum fl_code fl_scribe_start(struct fl_scribe *s, const char *out, struct fl_err *err);
 /* Write a picture, rows of R, G, B bytes. word, if not NULL, goes in front of the suffix; a '/' in it becomes
- * '_'. Returns when the file is written, or why it is not. */
+ * '_'. Where --out has a %d, it is a number, and takes its place. Returns when the file is written, or why it
+ * is not. */
 enum fl_code fl_scribe_picture(const struct fl_scribe *s, const char *word, const uint8_t *rgb, unsigned w,
 			       unsigned h, struct fl_err *err);
 void fl_scribe_stop(struct fl_scribe *s);

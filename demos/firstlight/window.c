@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A window on a model's display, through SDL2 where that was there at build time.
+ * Windows through SDL2, where that was there at build time.
  */
 #include "demos/firstlight/window.h"
 
@@ -8,14 +8,16 @@
 
 #ifdef FL_SDL2
 #include <SDL.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 struct fl_window {
 	SDL_Window *window;
 	SDL_Renderer *renderer;
 	SDL_Texture *texture;
-	unsigned width, height; /* of the texture */
-	uint32_t shown_ms;
+	unsigned width, height; /* of the texture, which has R, G, B or R, G, B, A bytes */
+	uint32_t format, shown_ms;
+	bool closed;
 };
 
 struct fl_window *fl_window_open(const char *title, struct fl_err *err)
@@ -35,34 +37,82 @@ struct fl_window *fl_window_open(const char *title, struct fl_err *err)
 	return NULL;
 }
 
-static bool closed(void)
+static bool fit(struct fl_window *w, uint32_t format, unsigned width, unsigned height)
 {
-	SDL_Event e;
-	bool quit = false;
-
-	while (SDL_PollEvent(&e))
-		quit |= e.type == SDL_QUIT;
-	return quit;
-}
-
-static bool fit(struct fl_window *w, const struct fl_model_screen *s)
-{
-	if (w->texture && w->width == s->width && w->height == s->height)
+	if (w->texture && w->width == width && w->height == height && w->format == format)
 		return true;
 	if (w->texture)
 		SDL_DestroyTexture(w->texture);
-	w->width = s->width;
-	w->height = s->height;
-	w->texture = SDL_CreateTexture(w->renderer, SDL_PIXELFORMAT_RGB24, SDL_TEXTUREACCESS_STREAMING,
-				       (int)s->width, (int)s->height);
-	SDL_SetWindowSize(w->window, (int)s->width, (int)s->height);
-	SDL_RenderSetLogicalSize(w->renderer, (int)s->width, (int)s->height);
+	w->width = width;
+	w->height = height;
+	w->format = format;
+	w->texture =
+	    SDL_CreateTexture(w->renderer, format, SDL_TEXTUREACCESS_STREAMING, (int)width, (int)height);
+	SDL_SetWindowSize(w->window, (int)width, (int)height);
+	SDL_RenderSetLogicalSize(w->renderer, (int)width, (int)height);
 	return w->texture;
+}
+
+static bool as_input(const SDL_Event *e, struct fl_drm_input *i)
+{
+	*i = (struct fl_drm_input){.kind = FL_DRM_KEY};
+	switch (e->type) {
+	case SDL_KEYDOWN: /* SDL's scancodes are the usages of USB */
+	case SDL_KEYUP:
+		i->a = e->key.keysym.scancode;
+		i->b = e->type == SDL_KEYUP ? 0 : e->key.repeat ? 2 : 1;
+		return true;
+	case SDL_MOUSEMOTION:
+		*i = (struct fl_drm_input){.kind = FL_DRM_MOTION, .a = e->motion.x, .b = e->motion.y};
+		return true;
+	case SDL_MOUSEBUTTONDOWN:
+	case SDL_MOUSEBUTTONUP:
+		*i = (struct fl_drm_input){
+		    .kind = FL_DRM_BUTTON, .a = e->button.button, .b = e->type == SDL_MOUSEBUTTONDOWN};
+		return true;
+	case SDL_MOUSEWHEEL:
+		*i = (struct fl_drm_input){.kind = FL_DRM_WHEEL, .a = e->wheel.x, .b = e->wheel.y};
+		return true;
+	case SDL_TEXTINPUT:
+		i->kind = FL_DRM_TEXT;
+		return snprintf(i->text, sizeof i->text, "%s", e->text.text) < (int)sizeof i->text;
+	default:
+		return false;
+	}
+}
+
+bool fl_window_input(struct fl_window *w, struct fl_drm_input *i)
+{
+	SDL_Event e;
+
+	while (SDL_PollEvent(&e)) {
+		w->closed |= e.type == SDL_QUIT;
+		if (as_input(&e, i))
+			return true;
+	}
+	return false;
+}
+
+bool fl_window_closed(const struct fl_window *w)
+{
+	return w->closed;
+}
+
+void fl_window_picture(struct fl_window *w, const uint8_t *rgba, unsigned width, unsigned height)
+{
+	if (!fit(w, SDL_PIXELFORMAT_RGBA32, width, height))
+		return;
+	SDL_SetTextureBlendMode(w->texture, SDL_BLENDMODE_NONE);
+	SDL_UpdateTexture(w->texture, NULL, rgba, (int)width * 4);
+	SDL_RenderClear(w->renderer);
+	SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
+	SDL_RenderPresent(w->renderer);
 }
 
 bool fl_window_show(struct fl_window *w, struct fl_model *m)
 {
 	struct fl_model_screen s;
+	struct fl_drm_input unused;
 	uint32_t now_ms = SDL_GetTicks();
 	void *pixels;
 	int pitch;
@@ -70,10 +120,12 @@ bool fl_window_show(struct fl_window *w, struct fl_model *m)
 	if (now_ms - w->shown_ms < FL_WINDOW_MS)
 		return true;
 	w->shown_ms = now_ms;
-	if (closed())
+	while (fl_window_input(w, &unused))
+		;
+	if (w->closed)
 		return false;
 	SDL_RenderClear(w->renderer);
-	if (fl_model_screen(m, &s, NULL, 0) && fit(w, &s) &&
+	if (fl_model_screen(m, &s, NULL, 0) && fit(w, SDL_PIXELFORMAT_RGB24, s.width, s.height) &&
 	    !SDL_LockTexture(w->texture, NULL, &pixels, &pitch)) {
 		for (unsigned y = 0; y < s.height; y++)
 			fl_model_screen_row(m, &s, y, (uint8_t *)pixels + (size_t)y * (size_t)pitch);
@@ -110,6 +162,20 @@ struct fl_window *fl_window_open(const char *title, struct fl_err *err)
 bool fl_window_show(struct fl_window *w, struct fl_model *m)
 {
 	return false;
+}
+
+void fl_window_picture(struct fl_window *w, const uint8_t *rgba, unsigned width, unsigned height)
+{
+}
+
+bool fl_window_input(struct fl_window *w, struct fl_drm_input *i)
+{
+	return false;
+}
+
+bool fl_window_closed(const struct fl_window *w)
+{
+	return true;
 }
 
 void fl_window_close(struct fl_window *w)

@@ -21,6 +21,7 @@
 #ifndef HW_DRM_FL_DRM_H
 #define HW_DRM_FL_DRM_H
 
+#include "hw/drm/wire.h"
 #include "hw/model/fl_model.h"
 
 #include <stdbool.h>
@@ -50,6 +51,11 @@ struct fl_drm_config {
 	bool some;
 	uint32_t first, last;
 	void (*picture)(void *arg, uint32_t frame, uint32_t w, uint32_t h, uint32_t y, const uint8_t *row);
+	/* Pictures of other frames too, as often as live_ms milliseconds at most; 0: of no others. */
+	unsigned live_ms;
+	/* What a user did before a window, at most so many, which go to the program that asks; NULL: there is
+	 * no window. */
+	size_t (*input)(void *arg, struct fl_drm_input *to, size_t max);
 	void (*say)(void *arg, const char *line); /* each request and submission, if not NULL: a log */
 	void *arg;
 };

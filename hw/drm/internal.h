@@ -262,7 +262,8 @@ struct fl_drm {
 	struct fl_drm_stats stats;
 	struct fl_drm_event event[FL_DRM_EVENTS];
 	unsigned n_events, first_event;
-	bool framed; /* some program says when its frames end */
+	bool framed;           /* some program says when its frames end */
+	uint64_t next_live_us; /* when a window's next picture is due, by fl_drm_engine_us() */
 	struct fl_drm_engine engine;
 };
 

@@ -28,13 +28,26 @@ static int memory(struct fl_drm_client *c, const uint8_t *data, size_t size_B, s
 	return EINVAL;
 }
 
+/* Is it time for the next picture of a window? */
+static bool live(struct fl_drm *n)
+{
+	const uint64_t now_us = fl_drm_engine_us(&n->engine);
+
+	if (!n->config.live_ms || now_us < n->next_live_us)
+		return false;
+	n->next_live_us = now_us + n->config.live_ms * UINT64_C(1000);
+	return true;
+}
+
 /* What is wanted of a frame that begins now. */
 static int frame_begins(struct fl_drm *n, uint32_t frame, struct fl_drm_answer *a)
 {
 	const struct fl_drm_config *c = &n->config;
 	const bool in = frame >= c->first && frame <= c->last;
-	uint32_t wants = c->picture && in ? FL_DRM_WANT_PICTURE : 0;
+	uint32_t wants = c->picture && (live(n) || in) ? FL_DRM_WANT_PICTURE : 0;
 
+	if (c->input)
+		wants |= FL_DRM_HAVE_INPUT;
 	if (c->some && (frame + 1 == c->first || frame == c->last))
 		wants |= FL_DRM_WANT_ALL;
 	memcpy(a->data, &wants, sizeof wants);
@@ -72,6 +85,17 @@ static int rows(struct fl_drm *n, const uint8_t *data, size_t size_B)
 	for (uint32_t i = 0; n->config.picture && i < r.n; i++)
 		n->config.picture(n->config.arg, r.frame, r.w, r.h, r.h - 1 - (r.y + i),
 				  data + sizeof r + 4ull * r.w * i);
+	return 0;
+}
+
+static int input(struct fl_drm *n, struct fl_drm_answer *a)
+{
+	struct fl_drm_input i[FL_DRM_INPUTS];
+	const size_t got = n->config.input ? n->config.input(n->config.arg, i, FL_DRM_INPUTS) : 0;
+
+	_Static_assert(sizeof i <= sizeof a->data, "an answer has room for them");
+	memcpy(a->data, i, got * sizeof *i);
+	a->size_B = (uint32_t)(got * sizeof *i);
 	return 0;
 }
 
@@ -149,6 +173,8 @@ int fl_drm_request(struct fl_drm_client *c, uint32_t what, const uint8_t *data, 
 		return rows(c->n, data, size_B);
 	case FL_DRM_MARK:
 		return mark(c->n, data, size_B);
+	case FL_DRM_INPUT:
+		return input(c->n, a);
 	case DRM_IOCTL_VERSION:
 		memcpy(a->data, &driver->version, sizeof driver->version);
 		a->size_B = sizeof driver->version;

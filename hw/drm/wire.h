@@ -42,16 +42,32 @@ enum fl_drm_ask {
 	FL_DRM_FRAME,    /* u32: the frame that ended, from 0; the answer: u32 FL_DRM_WANT_*, of the next */
 	FL_DRM_ROWS,     /* struct fl_drm_rows and pixels; the answer has nothing */
 	FL_DRM_MARK,     /* text: a moment of the program's, for the capture; the answer has nothing */
+	FL_DRM_INPUT,    /* nothing; the answer: struct fl_drm_input, FL_DRM_INPUTS of them at most */
 };
 enum {
 	FL_DRM_WANT_ALL = 1,     /* when it ends, all of it was submitted */
 	FL_DRM_WANT_PICTURE = 2, /* its picture, before that */
+	FL_DRM_HAVE_INPUT = 4,   /* somebody sits before a window: from now on FL_DRM_INPUT is worth asking */
 };
 enum { FL_DRM_MARK_B = 96 }; /* of a mark's text, at most */
 /* Rows y to y + n - 1 of a picture, from its bottom, R, G, B, A a byte each. */
 enum { FL_DRM_PICTURE_PX = 8192 };
 struct fl_drm_rows {
 	uint32_t frame, w, h, y, n;
+};
+
+/* What a user did in a window. */
+enum { FL_DRM_INPUTS = 16 };
+struct fl_drm_input {
+	enum fl_drm_input_kind {
+		FL_DRM_KEY,    /* a: its usage (USB HID Usage Tables, page 7); b: 1 down, 2 repeated */
+		FL_DRM_MOTION, /* a, b: where the pointer is in the picture, from the top left */
+		FL_DRM_BUTTON, /* a: 1 left, 2 middle, 3 right; b: 1 down */
+		FL_DRM_WHEEL,  /* a to the right, b away from the user */
+		FL_DRM_TEXT,   /* text, UTF-8 */
+	} kind;
+	int32_t a, b;
+	char text[12]; /* ends with 0 */
 };
 
 struct fl_drm_range {

@@ -12,10 +12,25 @@ $(B)/gl-scenes $(B)/gl-trouble: $(GL_SCENES_OBJ) $(B)/libfirstlight-hosted.a $(B
 	@echo "  LD    $@"
 	@$(LINK) -lEGL -lOpenGL -lpci -lm
 
+# Its window, under a pretended display.
+PKG_GL_WINDOW := libsdl2-dev xvfb xdotool imagemagick x11-utils
+FLAGS_tests/gl/window.c := $(if $(SDL2),$(shell pkg-config --cflags sdl2))
+$(B)/gl-window: $(B)/host/tests/gl/window.o
+	@echo "  LD    $@"
+	@$(LINK) $(shell pkg-config --libs sdl2)
+setup-gl-window: setup-mesa
+	$(call install,$(PKG_GL_WINDOW))
+check-gl-window: setup-gl-window
+	@$(MAKE) --no-print-directory build $(B)/gl-scenes $(B)/gl-window
+	tests/gl/window.sh $(B) r580
+	tests/gl/window.sh $(B) rv770
+.PHONY: setup-gl-window check-gl-window
+
 check-gl: setup-mesa
 	@$(MAKE) --no-print-directory build $(B)/gl-scenes $(B)/gl-trouble
 	tests/gl/check.sh $(B) $(GL_CHIPS)
 	tests/gl/clients.sh $(B) rv770 20
+	@$(MAKE) --no-print-directory check-gl-window
 
 # Eight clients at once, three of them in trouble.
 MINUTES ?= 10

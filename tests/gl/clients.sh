@@ -4,7 +4,8 @@
 # Eight clients of one model at once: tests/gl/clients.sh BUILD CHIP SECONDS. Five draw scenes over and over,
 # and each time get the picture that one gets alone; one is killed every second; one draws with a shader that
 # never ends, which resets the chip; one sends garbage. At the end the server has as many descriptors as
-# before, and no more memory than the chip's caches may keep.
+# before, no more memory than the chip's caches may keep, and no buffer and no client; and what hung, or was
+# refused, was the culprits' alone.
 set -u
 build=$1
 chip=$2
@@ -16,9 +17,26 @@ if [ "${FIRSTLIGHT_CLIENTS:-}" = '' ]; then
 	out=$(mktemp -d)
 	trap 'rm -rf "$out"' EXIT
 	# the chip hangs, and so this command fails: what counts is in the folder
-	FIRSTLIGHT_CLIENTS=$out "$build"/firstlight gl --quiet --chip "$chip" -- "$0" "$@" 2>"$out"/said
+	FIRSTLIGHT_CLIENTS=$out "$build"/firstlight gl --strict --chip "$chip" -- "$0" "$@" 2>"$out"/said
 	cat "$out"/summary 2>&1 || cat "$out"/said
-	[ -f "$out"/good ]
+	bad=0
+	# process 123: submission 45 was refused, ...; process 123: submission 45: the chip hung, ...
+	blamed()
+	{
+		sed -n "s/.*process \([0-9]*\): submission [0-9]*$1.*/\1/p" "$out"/said |
+			sort -u >"$out"/blamed
+		[ -s "$out"/blamed ] || echo "nobody was blamed: $2"
+		sort -u "$out"/"$2" | comm -23 "$out"/blamed - | sed "s/^/blamed, and is not $2: process /"
+	}
+	blamed ': the chip hung' endless >"$out"/innocent
+	blamed ' was refused' garbage >>"$out"/innocent
+	if [ -s "$out"/innocent ]; then
+		cat "$out"/innocent
+		bad=1
+	fi
+	grep ' submissions; ' "$out"/said || bad=1
+	grep 'clients are still there' "$out"/said && bad=1
+	[ -f "$out"/good ] && [ $bad = 0 ]
 	exit
 fi
 
@@ -53,7 +71,9 @@ killed()
 endless()
 {
 	while running; do
-		"$build"/gl-trouble loop
+		"$build"/gl-trouble loop &
+		echo $! >>"$dir"/endless
+		wait $!
 		sleep 5
 	done
 }
@@ -62,7 +82,9 @@ garbage()
 {
 	seed=1
 	while running; do
-		"$build"/gl-trouble garbage $seed
+		"$build"/gl-trouble garbage $seed &
+		echo $! >>"$dir"/garbage
+		wait $!
 		seed=$((seed + 1))
 	done
 }

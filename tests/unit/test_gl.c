@@ -68,6 +68,10 @@ Test(gl, a_program_that_draws_elsewhere_is_an_error, .init = command_begin, .fin
 	SAYS(3, "gl -- ./no-such-program", "no-such-program");
 	SAYS(7, "gl -- sh -c 'exit 7'", "0 submissions");
 	SAYS(2, "gl --chip rv100 -- true", "rv100");
+	/* no SDL2, or a driver that it does not have */
+	cr_assert_eq(setenv("SDL_VIDEODRIVER", "none", 1), 0);
+	SAYS(1, "gl --window -- true", "no window");
+	SAYS(2, "gl --out f-%x.png -- true", "--out takes one %d");
 	reference();
 	char args[400];
 	snprintf(args, sizeof args, "gl -- env LIBGL_ALWAYS_SOFTWARE=1 %s/gl-scenes out clear", top());
@@ -75,6 +79,14 @@ Test(gl, a_program_that_draws_elsewhere_is_an_error, .init = command_begin, .fin
 	/* A program whose driver starts, and which draws nothing, is none of that. */
 	snprintf(args, sizeof args, "gl -- %s/gl-scenes out no-such-scene", top());
 	SAYS(0, args, "ATI R580");
+	/* Without a surface a frame ends when its pixels are read. */
+	snprintf(args, sizeof args, "gl --frames 0-1 --out f-%%d.png -- %s/gl-scenes out lights gears",
+		 top());
+	SAYS(0, args, "2 frames, ");
+	cr_expect(!access(in_dir("f-0.png"), R_OK) && !access(in_dir("f-1.png"), R_OK));
+	snprintf(args, sizeof args, "gl --frames 0-2 --out f-%%d.png -- %s/gl-scenes out lights gears",
+		 top());
+	SAYS(1, args, "2 of 3 frames drawn");
 }
 
 /* Piglit's runner, on a piglit of six tests: what fails on the model alone is the model's, what real

@@ -10,6 +10,8 @@
  *	egl.c          calls of EGL, however the program finds them
  *	renderer.c     which driver draws
  *	frames.c       frames, their pictures, and moments that the program names
+ *	picture.c      what a frame shows
+ *	sdl.c          input for programs on SDL2, of which nothing else is looked at
  *
  * Without the environment's FIRSTLIGHT_GL it does nothing. Only the calls that it stands in for are visible
  * to the program, and firstlight_mark().
@@ -27,6 +29,8 @@
 /* The function of that name in the library behind this one, looked up once. POSIX has dlsym() give functions
  * as void *. */
 void *fl_node_next(void **known, const char *name);
+/* The same, or the function in that library, which the program may have opened with names of its own. */
+void *fl_node_next_of(void **known, const char *name, const char *library);
 #define NEXT(name)                                               \
 	__extension__({                                          \
 		static void *known_;                             \
@@ -55,6 +59,8 @@ int fl_node_ask(int fd, const char *name, uint32_t what, const struct iovec *v, 
 int fl_node_ioctl(int fd, const char *name, unsigned long request, void *arg);
 /* As EGL declares them; its headers are not needed to build this. */
 typedef void *egl_handle;
+void glFinish(void);
+void glReadPixels(int x, int y, int w, int h, unsigned format, unsigned type, void *px);
 unsigned eglMakeCurrent(egl_handle display, egl_handle draw, egl_handle read, egl_handle context);
 unsigned eglSwapBuffers(egl_handle display, egl_handle surface);
 void *eglGetProcAddress(const char *name);
@@ -63,11 +69,29 @@ void *eglGetProcAddress(const char *name);
  * finished (glFinish()). 0, or -1 with errno. "frame begin" and "frame end" say what is timed when it is
  * played. */
 int firstlight_mark(const char *text);
-enum fl_egl_call { FL_EGL_MAKE_CURRENT, FL_EGL_SWAP_BUFFERS, FL_EGL_GET_PROC };
-/* EGL's own, as the program found it; NULL: there is none. */
+enum fl_egl_call {
+	FL_EGL_MAKE_CURRENT,
+	FL_EGL_SWAP_BUFFERS,
+	FL_EGL_GET_PROC,
+	FL_GL_FINISH,
+	FL_GL_READ_PIXELS
+};
+/* The driver's own, as the program found it; NULL: there is none. */
 void *fl_egl_real(enum fl_egl_call call);
+/* A function of EGL's or OpenGL's, of the driver's own. */
+void *fl_egl_proc(const char *name);
 /* FL_DRM_WANT_*, of the frame under way. */
 void fl_frames_want(unsigned what);
+/* FL_DRM_HAVE_INPUT was said. */
+bool fl_frames_have_input(void);
+/* A node of our own, kept; -1: none. */
+int fl_frames_node(char name[64]);
+/* The context of this thread draws to no surface, but to what it binds itself. */
+void fl_frames_no_surface(bool none);
+/* Send what the surface shows, or, where that is NULL, what is bound for reading. */
+void fl_picture(int fd, const char *name, uint32_t frame, egl_handle display, egl_handle surface);
+/* Ours in place of SDL's function of that name; NULL: we have none. */
+void *fl_sdl_in_place_of(const char *name);
 
 /* mmap() of the node: the client's memory at that place, or -1 with errno. The caller closes it. */
 int fl_node_memory(int fd, const char *name, uint64_t offset_B, uint64_t size_B);

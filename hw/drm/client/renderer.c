@@ -40,6 +40,8 @@ VISIBLE unsigned eglMakeCurrent(egl_handle display, egl_handle draw, egl_handle 
 	get_string_f *get_string;
 	const unsigned char *renderer;
 
+	if (ok && *fl_node_folder())
+		fl_frames_no_surface(context && !draw);
 	if (!ok || !context || !*fl_node_folder() || atomic_flag_test_and_set(&asked))
 		return ok;
 	get_proc = (void *(*)(const char *))fl_egl_real(FL_EGL_GET_PROC);
