@@ -64,8 +64,15 @@ static void report(struct fl_tile_cache *c, enum fl_tile_event what, const struc
 	cr_assert_fail("event %u", what);
 }
 
+/* Blocks in even columns. */
+static uint64_t unread(struct fl_tile_buf *b, uint64_t blocks)
+{
+	b->px[0] = 0x77;
+	return blocks & UINT64_C(0x5555555555555555);
+}
+
 static const struct fl_tile_ops ops = {
-    sizeof(struct fl_tile_surface), &layout, opened, loaded, leaving, report};
+    sizeof(struct fl_tile_surface), &layout, opened, loaded, leaving, report, NULL};
 static struct fl_tile_cache c;
 
 static void set_up(void)
@@ -253,6 +260,27 @@ Test(tile_cache, blocks_that_are_read)
 		fl_tile_need(b, 0x3f);
 		cr_expect_eq(loads, 2 * fast);
 	}
+}
+
+/* What the family fills in is not read, nor heard of again; the tile has it. */
+Test(tile_cache, blocks_that_the_family_fills_in)
+{
+	struct fl_tile_ops filling = ops;
+	struct fl_tile_key k = key(1);
+	struct fl_tile_buf *b;
+
+	filling.unread = unread;
+	c.ops = &filling;
+	k.fast = 1;
+	memset(model.mem.vram, 0x11, 1 << 20);
+	b = open_tile(&k, 0, 0);
+	loads = 0;
+	fl_tile_need(b, 0x0f);
+	cr_expect(b->have == 0x0f && loads == 1 && loaded_blocks == 0x0a);
+	cr_expect(b->px[0] == 0x77 && b->px[8 * 4] == 0x11);
+	fl_tile_need(b, 0x50);
+	cr_expect(b->have == 0x5f && loads == 1, "all of it is filled in");
+	c.ops = &ops;
 }
 
 /* Quads with a lane that was written: of a block all of it or some, of quads anywhere. */

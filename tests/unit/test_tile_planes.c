@@ -318,9 +318,9 @@ Test(tile_planes, pages_in_a_row)
 				k.layer = (__typeof__(k.layer))layer;
 				fl_tile_way_init(&way, &paged, &k);
 				fl_tile_way_look(&way, &mem);
-				cr_assert_eq(way.host, mem.vram + BEGIN);
-				cr_assert_eq(way.left_B, want_B, "%u pages, %u rows, layer %u: %llu",
+				cr_assert_eq(way.whole.host, mem.vram + BEGIN);
+				cr_assert_eq(way.whole.left_B, want_B, "%u pages, %u rows, layer %u: %llu",
 					     (unsigned)n_in_a_row, rows, layer,
-					     (unsigned long long)way.left_B);
+					     (unsigned long long)way.whole.left_B);
 			}
 }

@@ -196,7 +196,7 @@ Test(tiles, loads_the_blocks_that_are_asked_for)
 		memset(px, 0xa5, sizeof(px));
 		fl_tile_way_init(&way, l, &k);
 		if (chance(2))
-			way.bricks.reach_B *= 2; /* the last blocks are said to go beyond the memory */
+			way.whole.bricks.reach_B *= 2; /* the last blocks are said to go beyond the memory */
 		fl_tile_way_look(&way, &model.mem);
 		fl_tile_load(&way, &places, tx, ty, px, blocks);
 		for (unsigned i = 0; i < SIDE * SIDE * k.samples * k.cpp; i++) {
@@ -360,7 +360,7 @@ static void report(struct fl_tile_cache *c, enum fl_tile_event what, const struc
 }
 
 static const struct fl_tile_ops ops = {
-    sizeof(struct fl_tile_surface), &layouts[0], opened, loaded, leaves, report};
+    sizeof(struct fl_tile_surface), &layouts[0], opened, loaded, leaves, report, NULL};
 
 static struct fl_tile_key plain(uint64_t base, uint32_t pitch_px, bool depth)
 {

@@ -123,6 +123,7 @@ static void place(struct mcik_rb_surface *s)
 	}
 	s->pitch = align(k->pitch_px, w);
 	s->rows = k->depth ? align(k->rows, h) : m->slice_px / s->pitch;
+	mcik_meta_grid_of(&s->grid, &s->layout, k->depth ? MCIK_HTILE : MCIK_CMASK, s->pitch, s->rows);
 	if (!m->fmask)
 		return;
 	mcik_tile_tables(c, &tables);
@@ -152,21 +153,44 @@ void mcik_rb_opened(struct fl_tile_surface *base, const struct fl_raster_draw *d
 }
 
 /* ---- tile data ----------------------------------------------------------------------------------------- */
-/* Of the block at (bx, by) of the tile: its byte, or dword; NULL: no memory is there. */
-static uint8_t *word_of(const struct fl_tile_buf *b, unsigned bx, unsigned by, unsigned *shift)
+/* Of the blocks of a tile, one after the other: in the page that the one before it was found in a place is
+ * not looked for again. */
+struct finder {
+	const struct mcik_rb_surface *s;
+	uint32_t x, y;
+	uint64_t page;
+	uint8_t *host; /* of the page; NULL: none was found yet */
+};
+
+static struct finder finder_of(const struct fl_tile_buf *b)
 {
-	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+	return (struct finder){.s = (const struct mcik_rb_surface *)b->surface,
+			       .x = b->tx * (uint32_t)FL_TILE_PX,
+			       .y = b->ty * (uint32_t)FL_TILE_PX};
+}
+
+/* Of block i: its byte, or dword; NULL: no memory is there. */
+static uint8_t *word_of(struct finder *f, unsigned i, unsigned *shift)
+{
+	enum { PAGE_B = 4096 };
+	const struct mcik_rb_surface *s = f->s;
 	const struct fl_tile_key *k = &s->base.key;
-	const uint32_t x = b->tx * (uint32_t)FL_TILE_PX + bx * BLOCK_PX,
-		       y = b->ty * (uint32_t)FL_TILE_PX + by * BLOCK_PX;
-	uint64_t nibble;
+	const uint32_t x = f->x + i % BLOCKS * BLOCK_PX, y = f->y + i / BLOCKS * BLOCK_PX;
+	const unsigned size_B = k->depth ? 4 : 1;
+	uint64_t nibble, at;
+	uint8_t *p;
 
 	if (x >= s->pitch || y >= s->rows)
 		return NULL;
-	nibble = mcik_meta_nibble(&s->layout, k->depth ? MCIK_HTILE : MCIK_CMASK, s->pitch, s->rows, x, y,
-				  k->layer);
+	nibble = mcik_meta_nibble_in(&s->grid, x, y, k->layer);
 	*shift = nibble % 2 * 4;
-	return beside(s, s->meta.addr + nibble / 2, k->depth ? 4 : 1);
+	at = s->meta.addr + nibble / 2;
+	if (f->host && at / PAGE_B == f->page)
+		return f->host + at % PAGE_B;
+	p = beside(s, at, size_B);
+	f->page = at / PAGE_B;
+	f->host = p ? beside(s, at - at % PAGE_B, PAGE_B) : NULL;
+	return p;
 }
 
 static uint32_t word_at(const uint8_t *p)
@@ -178,14 +202,10 @@ static uint32_t word_at(const uint8_t *p)
 }
 
 /* Which of its parts are cleared: bit 0 the color or the depth, bit 1 the stencil. */
-static unsigned cleared(const struct fl_tile_buf *b, unsigned bx, unsigned by)
+static unsigned cleared(const struct mcik_rb_surface *s, const uint8_t *p, unsigned shift)
 {
-	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
-	unsigned shift, is = 0;
-	const uint8_t *p = word_of(b, bx, by, &shift);
+	unsigned is = 0;
 
-	if (!p)
-		return 0;
 	if (!s->base.key.depth)
 		return s->meta.clears[0] && (*p >> shift & 15) == CMASK_CLEARED;
 	is |= s->meta.clears[0] && !(word_at(p) & HTILE_ZMASK);
@@ -216,10 +236,11 @@ static void clear_depth(const struct fl_tile_key *k, const struct mcik_rb_meta *
 	memcpy(px, word, k->cpp);
 }
 
-static void fill(struct fl_tile_buf *b, unsigned bx, unsigned by, unsigned parts)
+static void fill(struct fl_tile_buf *b, unsigned i, unsigned parts)
 {
 	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
 	const struct fl_tile_key *k = &s->base.key;
+	const unsigned bx = i % BLOCKS, by = i / BLOCKS;
 
 	for (unsigned y = by * BLOCK_PX; y < (by + 1) * BLOCK_PX; y++)
 		for (unsigned n = 0; n < BLOCK_PX * k->samples; n++) {
@@ -233,16 +254,60 @@ static void fill(struct fl_tile_buf *b, unsigned bx, unsigned by, unsigned parts
 		}
 }
 
+/* Four bytes for each sample of the block. */
+static void fill_whole(struct fl_tile_buf *b, unsigned i, uint32_t word)
+{
+	const unsigned n = b->samples * BLOCK_PX;
+	uint8_t *px = b->px + (size_t)((i / BLOCKS * FL_TILE_PX + i % BLOCKS) * BLOCK_PX) * b->samples * 4;
+
+	for (unsigned y = 0; y < BLOCK_PX; y++, px += (size_t)FL_TILE_PX * b->samples * 4)
+		for (unsigned k = 0; k < n; k++)
+			memcpy(px + (size_t)k * 4, &word, 4);
+}
+
+/* Blocks that are cleared in all parts. */
+uint64_t mcik_rb_unread(struct fl_tile_buf *b, uint64_t blocks)
+{
+	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+	const struct fl_tile_key *k = &s->base.key;
+	const unsigned all = !k->depth                    ? 1
+			     : k->planes                  ? k->planes
+			     : k->cpp == 4 || k->cpp == 2 ? FL_TILE_FIRST
+							  : FL_TILE_FIRST | FL_TILE_SECOND;
+	struct finder f = finder_of(b);
+	uint32_t word = k->depth ? 0 : s->meta.clear[0];
+	uint64_t done = 0;
+
+	if (!s->meta.addr || k->cpp != 4)
+		return 0;
+	if (k->depth)
+		clear_depth(k, &s->meta, all, (uint8_t *)&word);
+	for (; blocks; blocks &= blocks - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(blocks);
+		unsigned shift;
+		const uint8_t *p = word_of(&f, i, &shift);
+
+		if (!p || (cleared(s, p, shift) & all) != all)
+			continue;
+		fill_whole(b, i, word);
+		done |= UINT64_C(1) << i;
+	}
+	return done;
+}
+
 void mcik_rb_loaded(struct fl_tile_buf *b, uint64_t blocks)
 {
 	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+	struct finder f = finder_of(b);
 
 	for (; s->meta.addr && blocks; blocks &= blocks - 1) {
-		const unsigned i = (unsigned)__builtin_ctzll(blocks), bx = i % BLOCKS, by = i / BLOCKS;
-		const unsigned parts = cleared(b, bx, by);
+		const unsigned i = (unsigned)__builtin_ctzll(blocks);
+		unsigned shift, parts;
+		const uint8_t *p = word_of(&f, i, &shift);
 
+		parts = p ? cleared(s, p, shift) : 0;
 		if (parts)
-			fill(b, bx, by, parts);
+			fill(b, i, parts);
 	}
 }
 
@@ -289,33 +354,26 @@ static void all_drawn(struct fl_tile_buf *b, unsigned bx, unsigned by)
 	b->dirty[by * 2 + 1] |= rows;
 }
 
-static void whole(struct fl_tile_buf *b, unsigned bx, unsigned by)
-{
-	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
-	const uint32_t htile = s->meta.stencil ? HTILE_WHOLE_STENCIL : HTILE_WHOLE;
-	unsigned shift;
-	uint8_t *p = word_of(b, bx, by, &shift);
-
-	if (!p)
-		return;
-	if (s->base.key.depth)
-		memcpy(p, &htile, sizeof(htile));
-	else
-		*p = (uint8_t)((*p & ~(15u << shift)) | CMASK_WHOLE << shift);
-}
-
 void mcik_rb_leaving(struct fl_tile_buf *b)
 {
 	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+	const uint32_t htile = s->meta.stencil ? HTILE_WHOLE_STENCIL : HTILE_WHOLE;
+	struct finder f = finder_of(b);
 
 	for (unsigned i = 0; s->meta.addr && i < BLOCKS * BLOCKS; i++) {
 		const unsigned bx = i % BLOCKS, by = i / BLOCKS;
+		unsigned shift;
+		uint8_t *p;
 
 		if (!drawn(b, bx, by))
 			continue;
-		if (cleared(b, bx, by)) /* the rest of the block has its clear value here alone */
+		p = word_of(&f, i, &shift);
+		if (p && cleared(s, p, shift)) /* the rest of the block has its clear value here alone */
 			all_drawn(b, bx, by);
-		whole(b, bx, by);
+		if (p && s->base.key.depth)
+			memcpy(p, &htile, sizeof(htile));
+		else if (p)
+			*p = (uint8_t)((*p & ~(15u << shift)) | CMASK_WHOLE << shift);
 		if (s->meta.fmask)
 			identity(b, bx, by);
 	}

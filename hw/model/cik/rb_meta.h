@@ -31,6 +31,7 @@ struct mcik_rb_surface {
 	struct mcik_rb_meta meta;
 	struct mcik_layout layout, fmask; /* of the surface, and of its FMASK */
 	uint32_t pitch, rows;             /* rounded up, for its tile data */
+	struct mcik_meta_grid grid;       /* of the tile data */
 };
 
 struct mcik;
@@ -39,6 +40,7 @@ void mcik_rb_color_meta(struct mcik *c, unsigned i, struct mcik_rb_meta *m);
 void mcik_rb_depth_meta(struct mcik *c, struct mcik_rb_meta *m);
 /* For the tile cache: struct fl_tile_ops. */
 void mcik_rb_opened(struct fl_tile_surface *s, const struct fl_raster_draw *d);
+uint64_t mcik_rb_unread(struct fl_tile_buf *b, uint64_t blocks);
 void mcik_rb_loaded(struct fl_tile_buf *b, uint64_t blocks);
 void mcik_rb_leaving(struct fl_tile_buf *b);
 

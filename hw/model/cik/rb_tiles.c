@@ -49,6 +49,7 @@ const struct fl_tile_ops mcik_rb_tile_ops = {
     .surface_B = sizeof(struct mcik_rb_surface),
     .layout = &mcik_surface_layout,
     .opened = mcik_rb_opened,
+    .unread = mcik_rb_unread,
     .loaded = mcik_rb_loaded,
     .leaving = mcik_rb_leaving,
     .report = report,

@@ -150,4 +150,16 @@ const char *mcik_meta_block(const struct mcik_layout *t, enum mcik_meta what, ui
 uint64_t mcik_meta_nibble(const struct mcik_layout *t, enum mcik_meta what, uint32_t pitch, uint32_t height,
 			  uint32_t x, uint32_t y, uint32_t z);
 
+/* The same in two steps, for who asks often: what all places of a surface have in common. False: there is
+ * none. */
+struct mcik_meta_grid {
+	const struct mcik_layout *layout; /* the caller's */
+	uint64_t per_slice;               /* macro blocks */
+	uint32_t per_row, row;            /* of them; elements of one, of each pipe */
+	uint8_t log2_w, log2_h, bits;     /* pixels of one; of an element */
+};
+bool mcik_meta_grid_of(struct mcik_meta_grid *g, const struct mcik_layout *t, enum mcik_meta what,
+		       uint32_t pitch, uint32_t height);
+uint64_t mcik_meta_nibble_in(const struct mcik_meta_grid *g, uint32_t x, uint32_t y, uint32_t z);
+
 #endif

@@ -61,23 +61,46 @@ const char *mcik_meta_block(const struct mcik_layout *t, enum mcik_meta what, ui
 	return NULL;
 }
 
-uint64_t mcik_meta_nibble(const struct mcik_layout *t, enum mcik_meta what, uint32_t pitch, uint32_t height,
-			  uint32_t x, uint32_t y, uint32_t z)
+bool mcik_meta_grid_of(struct mcik_meta_grid *g, const struct mcik_layout *t, enum mcik_meta what,
+		       uint32_t pitch, uint32_t height)
 {
-	const uint32_t bits = what == MCIK_HTILE ? HTILE_BITS : CMASK_BITS;
-	uint32_t w, h, n, index = 0, pipe;
-	uint64_t macro, at;
-	unsigned index_bits;
+	uint32_t w, h;
 
 	if (mcik_meta_block(t, what, &w, &h))
-		return 0;
-	macro = (uint64_t)z * (pitch / w) * (height / h) + (uint64_t)(y / h) * (pitch / w) + x / w;
+		return false;
+	*g = (struct mcik_meta_grid){.layout = t,
+				     .log2_w = (uint8_t)__builtin_ctz(w),
+				     .log2_h = (uint8_t)__builtin_ctz(h),
+				     .per_row = pitch / w,
+				     .per_slice = (uint64_t)(pitch / w) * (height / h),
+				     .bits = what == MCIK_HTILE ? HTILE_BITS : CMASK_BITS,
+				     .row = row_of(what)};
+	return true;
+}
+
+uint64_t mcik_meta_nibble_in(const struct mcik_meta_grid *g, uint32_t x, uint32_t y, uint32_t z)
+{
+	const struct mcik_layout *t = g->layout;
+	const uint32_t in_x = x & ((1u << g->log2_w) - 1), in_y = y & ((1u << g->log2_h) - 1);
+	const uint64_t macro = z * g->per_slice + (uint64_t)(y >> g->log2_h) * g->per_row + (x >> g->log2_w);
+	uint32_t n, index = 0, pipe;
+	unsigned index_bits;
+	uint64_t at;
+
 	index_bits = index_of(t, x / MCIK_TILE_PX, y / MCIK_TILE_PX, &index);
-	n = (x % w / UNIT_PX + y % h / UNIT_PX * (w / UNIT_PX)) << (UNIT_TILES_LOG2 - t->log2_pipes);
+	n = (in_x / UNIT_PX + (in_y / UNIT_PX << g->log2_w) / UNIT_PX) << (UNIT_TILES_LOG2 - t->log2_pipes);
 	n = (n >> index_bits << index_bits) + index;
-	at = macro * row_of(what) * bits + (uint64_t)n * bits;
+	at = macro * g->row * g->bits + (uint64_t)n * g->bits;
 	pipe = mcik_tile_pipe(t, x / MCIK_TILE_PX, y / MCIK_TILE_PX);
 	return (at % PIPE_BITS + (uint64_t)pipe * PIPE_BITS +
 		((at / PIPE_BITS * PIPE_BITS) << t->log2_pipes)) /
 	       4;
+}
+
+uint64_t mcik_meta_nibble(const struct mcik_layout *t, enum mcik_meta what, uint32_t pitch, uint32_t height,
+			  uint32_t x, uint32_t y, uint32_t z)
+{
+	struct mcik_meta_grid g;
+
+	return mcik_meta_grid_of(&g, t, what, pitch, height) ? mcik_meta_nibble_in(&g, x, y, z) : 0;
 }

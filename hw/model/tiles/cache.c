@@ -233,11 +233,15 @@ void fl_tile_need(struct fl_tile_buf *b, uint64_t blocks)
 	blocks &= ~b->have;
 	if (!blocks)
 		return;
+	b->have |= blocks;
+	b->z_known &= ~blocks;
+	if (s->key.fast && s->cache->ops->unread)
+		blocks &= ~s->cache->ops->unread(b, blocks);
+	if (!blocks)
+		return;
 	fl_tile_load(&s->way, &b->places, b->tx, b->ty, b->px, blocks);
 	if (s->key.fast)
 		s->cache->ops->loaded(b, blocks);
-	b->have |= blocks;
-	b->z_known &= ~blocks;
 }
 
 void fl_tile_batch_done(struct fl_tile_cache *c)

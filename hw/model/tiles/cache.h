@@ -49,6 +49,9 @@ struct fl_tile_ops {
 	void (*leaving)(struct fl_tile_buf *b);
 	void (*report)(struct fl_tile_cache *c, enum fl_tile_event what, const struct fl_tile_key *k,
 		       unsigned column);
+	/* Before loaded(): which of the blocks need not be read, for the family has filled them in. NULL: all
+	 * are read. */
+	uint64_t (*unread)(struct fl_tile_buf *b, uint64_t blocks);
 };
 
 enum {

@@ -47,62 +47,73 @@ static void get(const uint8_t *px, unsigned cpp, uint32_t *z, uint8_t *s)
 	*s = (uint8_t)(cpp == 4 ? word[0] : word[1]);
 }
 
-/* The way of a plane, whose key goes to *k. */
-static struct fl_tile_way way_of(const struct fl_tile_way *both, bool second, struct fl_tile_key *k)
+/* n samples from `at` on. Of 24 bits above the stencil in loops that the compiler makes vectors of. */
+static void join(const struct fl_tile_key *k, uint8_t *px, const uint32_t *z, const uint8_t *s, unsigned at,
+		 unsigned n)
 {
-	struct fl_tile_way way = *both;
+	uint32_t *to = (uint32_t *)(void *)(px + (size_t)at * k->cpp);
+	const bool first = k->planes & FL_TILE_FIRST, second = k->planes & FL_TILE_SECOND;
 
-	*k = fl_tile_plane(both->key, second);
-	way.key = k;
-	if (second)
-		way.bricks = both->second;
-	fl_tile_way_look(&way, both->mem);
-	return way;
+	if (k->cpp == 4 && first && second)
+		for (unsigned i = at; i < at + n; i++)
+			*to++ = z[i] << 8 | s[i];
+	else
+		for (unsigned i = at; i < at + n; i++)
+			put(px + (size_t)i * k->cpp, k->cpp, first ? z[i] : 0, second ? s[i] : 0);
 }
 
-void fl_tile_planes_load(const struct fl_tile_way *way, unsigned tx, unsigned ty, uint8_t *px,
-			 uint64_t blocks)
+static void part(const struct fl_tile_key *k, const uint8_t *px, uint32_t *z, uint8_t *s, unsigned at,
+		 unsigned n)
+{
+	const uint32_t *from = (const uint32_t *)(const void *)(px + (size_t)at * k->cpp);
+
+	if (k->cpp == 4)
+		for (unsigned i = 0; i < n; i++) {
+			z[at + i] = from[i] >> 8;
+			s[at + i] = (uint8_t)from[i];
+		}
+	else
+		for (unsigned i = at; i < at + n; i++)
+			get(px + (size_t)i * k->cpp, k->cpp, &z[i], &s[i]);
+}
+
+void fl_tile_planes_load(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
+			 unsigned ty, uint8_t *px, uint64_t blocks)
 {
 	uint32_t z[SAMPLES_OF_TILE];
 	uint8_t s[SAMPLES_OF_TILE];
-	const struct fl_tile_key *k = way->key;
-	struct fl_tile_key first, second;
-	const struct fl_tile_way one = way_of(way, false, &first), two = way_of(way, true, &second);
-	struct fl_tile_places places[2] = {{0}};
+	const struct fl_tile_key *k = way->whole.key;
 
 	if (k->planes & FL_TILE_FIRST)
-		fl_tile_load(&one, &places[0], tx, ty, (uint8_t *)z, blocks);
+		fl_tile_path_load(&way->plane[0], &places->first, tx, ty, (uint8_t *)z, blocks);
 	if (k->planes & FL_TILE_SECOND)
-		fl_tile_load(&two, &places[1], tx, ty, s, blocks);
+		fl_tile_path_load(&way->plane[1], &places->second, tx, ty, s, blocks);
 	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks), x = i % BLOCKS * BLOCK_PX;
 
 		for (unsigned y = i / BLOCKS * BLOCK_PX, end = y + BLOCK_PX; y < end; y++)
-			for (unsigned n = 0; n < BLOCK_PX * k->samples; n++) {
-				const unsigned at = (y * FL_TILE_PX + x) * k->samples + n;
-
-				put(px + (size_t)at * k->cpp, k->cpp, k->planes & FL_TILE_FIRST ? z[at] : 0,
-				    k->planes & FL_TILE_SECOND ? s[at] : 0);
-			}
+			if (k->samples == 1)
+				join(k, px, z, s, y * FL_TILE_PX + x, BLOCK_PX);
+			else
+				join(k, px, z, s, (y * FL_TILE_PX + x) * k->samples, BLOCK_PX * k->samples);
 	}
 }
 
-bool fl_tile_planes_save(const struct fl_tile_way *way, unsigned tx, unsigned ty, const uint8_t *px,
-			 const uint64_t dirty[16])
+bool fl_tile_planes_save(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
+			 unsigned ty, const uint8_t *px, const uint64_t dirty[16])
 {
 	uint32_t z[SAMPLES_OF_TILE];
 	uint8_t s[SAMPLES_OF_TILE];
-	const struct fl_tile_key *k = way->key;
-	struct fl_tile_key first, second;
-	const struct fl_tile_way one = way_of(way, false, &first), two = way_of(way, true, &second);
-	struct fl_tile_places places[2] = {{0}};
+	const struct fl_tile_key *k = way->whole.key;
+	const unsigned n = FL_TILE_PX * k->samples; /* in a row */
 	bool ok = true;
 
-	for (unsigned i = 0; i < FL_TILE_PX * FL_TILE_PX * (unsigned)k->samples; i++)
-		get(px + (size_t)i * k->cpp, k->cpp, &z[i], &s[i]);
+	for (unsigned y = 0; y < FL_TILE_PX; y += 2)
+		if (dirty[y / 4] >> (y / 2 % 2 * 32) & UINT32_MAX)
+			part(k, px, z, s, y * n, 2 * n);
 	if (k->planes & FL_TILE_FIRST)
-		ok &= fl_tile_save(&one, &places[0], tx, ty, (const uint8_t *)z, dirty);
+		ok &= fl_tile_path_save(&way->plane[0], &places->first, tx, ty, (const uint8_t *)z, dirty);
 	if (k->planes & FL_TILE_SECOND)
-		ok &= fl_tile_save(&two, &places[1], tx, ty, s, dirty);
+		ok &= fl_tile_path_save(&way->plane[1], &places->second, tx, ty, s, dirty);
 	return ok;
 }

@@ -10,9 +10,15 @@
 /* A plane as a surface of its own. */
 struct fl_tile_key fl_tile_plane(const struct fl_tile_key *k, bool second);
 /* fl_tile_load() and fl_tile_save() of both. */
-void fl_tile_planes_load(const struct fl_tile_way *way, unsigned tx, unsigned ty, uint8_t *px,
-			 uint64_t blocks);
-bool fl_tile_planes_save(const struct fl_tile_way *way, unsigned tx, unsigned ty, const uint8_t *px,
-			 const uint64_t dirty[16]);
+void fl_tile_planes_load(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
+			 unsigned ty, uint8_t *px, uint64_t blocks);
+bool fl_tile_planes_save(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
+			 unsigned ty, const uint8_t *px, const uint64_t dirty[16]);
+
+/* The same of one plane, or of a surface without planes (surface.c). */
+void fl_tile_path_load(const struct fl_tile_path *path, struct fl_tile_corners *corners, unsigned tx,
+		       unsigned ty, uint8_t *px, uint64_t blocks);
+bool fl_tile_path_save(const struct fl_tile_path *path, struct fl_tile_corners *corners, unsigned tx,
+		       unsigned ty, const uint8_t *px, const uint64_t dirty[16]);
 
 #endif

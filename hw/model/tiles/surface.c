@@ -19,7 +19,8 @@ static void bricks(const struct fl_tile_layout *layout, const struct fl_tile_key
 	} shapes[] = {{4, 2, 2, FL_TILE_COPY_2X2_4},
 		      {4, 4, 2, FL_TILE_COPY_4X2_4},
 		      {4, 8, 1, FL_TILE_COPY_8X1_4},
-		      {2, 8, 2, FL_TILE_COPY_8X2_2}};
+		      {2, 8, 2, FL_TILE_COPY_8X2_2},
+		      {1, 2, 2, FL_TILE_COPY_2X2_1}};
 
 	layout->bricks(k, b);
 	for (unsigned i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
@@ -27,27 +28,30 @@ static void bricks(const struct fl_tile_layout *layout, const struct fl_tile_key
 			b->copy = shapes[i].copy;
 }
 
+static void path_init(struct fl_tile_path *p, const struct fl_tile_layout *layout,
+		      const struct fl_tile_key *k)
+{
+	p->layout = layout;
+	p->key = k;
+	if (k->samples == 1 && !k->planes)
+		bricks(layout, k, &p->bricks);
+}
+
 void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layout,
 		      const struct fl_tile_key *k)
 {
-	const struct fl_tile_key first = fl_tile_plane(k, false), second = fl_tile_plane(k, true);
-
 	memset(way, 0, sizeof(*way));
-	way->layout = layout;
-	way->key = k;
-	if (k->samples != 1)
-		return;
-	if (!k->planes)
-		bricks(layout, k, &way->bricks);
-	if (k->planes & FL_TILE_FIRST)
-		bricks(layout, &first, &way->bricks);
-	if (k->planes & FL_TILE_SECOND)
-		bricks(layout, &second, &way->second);
+	path_init(&way->whole, layout, k);
+	for (unsigned i = 0; i < 2; i++)
+		if (k->planes & (i ? FL_TILE_SECOND : FL_TILE_FIRST)) {
+			way->key[i] = fl_tile_plane(k, i);
+			path_init(&way->plane[i], layout, &way->key[i]);
+		}
 }
 
 /* Pages that stand in memory one behind the other, as far as the surface may go; of one whose height is not
  * known, as far as a square: what is below it is found page by page. */
-static uint64_t in_a_row(const struct fl_tile_way *w)
+static uint64_t in_a_row(const struct fl_tile_path *w)
 {
 	const struct fl_tile_key *k = w->key;
 	const uint64_t rows = k->rows ? k->rows : k->pitch_px;
@@ -59,20 +63,32 @@ static uint64_t in_a_row(const struct fl_tile_way *w)
 	return n_B;
 }
 
-void fl_tile_way_look(struct fl_tile_way *way, const struct fl_mem *mem)
+static void look(struct fl_tile_path *p, const struct fl_mem *mem)
 {
-	const struct fl_tile_key *k = way->key;
+	const struct fl_tile_key *k = p->key;
 
-	way->mem = mem;
-	way->host = k->space ? way->layout->at(mem, k, k->base, false, &way->left_B)
-			     : fl_mem_at(mem, k->base, &way->left_B);
-	if (!way->host)
-		way->left_B = 0;
+	p->mem = mem;
+	p->host = k->space ? p->layout->at(mem, k, k->base, false, &p->left_B)
+			   : fl_mem_at(mem, k->base, &p->left_B);
+	if (!p->host)
+		p->left_B = 0;
 	else if (k->space)
-		way->left_B = in_a_row(way);
+		p->left_B = in_a_row(p);
 }
 
-static uint8_t *outside_of(const struct fl_tile_way *w, uint64_t offset, unsigned size_B, bool store)
+void fl_tile_way_look(struct fl_tile_way *way, const struct fl_mem *mem)
+{
+	const uint8_t planes = way->whole.key->planes;
+
+	if (!planes)
+		look(&way->whole, mem);
+	if (planes & FL_TILE_FIRST)
+		look(&way->plane[0], mem);
+	if (planes & FL_TILE_SECOND)
+		look(&way->plane[1], mem);
+}
+
+static uint8_t *outside_of(const struct fl_tile_path *w, uint64_t offset, unsigned size_B, bool store)
 {
 	uint64_t left_B = 0;
 	uint8_t *p;
@@ -83,7 +99,7 @@ static uint8_t *outside_of(const struct fl_tile_way *w, uint64_t offset, unsigne
 	return left_B >= size_B ? p : NULL;
 }
 
-static inline uint8_t *memory_at(const struct fl_tile_way *w, uint64_t offset, unsigned size_B, bool store)
+static inline uint8_t *memory_at(const struct fl_tile_path *w, uint64_t offset, unsigned size_B, bool store)
 {
 	if (offset + size_B <= w->left_B)
 		return w->host + offset;
@@ -91,7 +107,7 @@ static inline uint8_t *memory_at(const struct fl_tile_way *w, uint64_t offset, u
 }
 
 /* Byte by byte: where each stands in its swapped unit. */
-static bool move_swapped(const struct fl_tile_way *w, unsigned swap, uint64_t at, uint8_t *px,
+static bool move_swapped(const struct fl_tile_path *w, unsigned swap, uint64_t at, uint8_t *px,
 			 unsigned size_B, bool store)
 {
 	bool ok = true;
@@ -108,7 +124,7 @@ static bool move_swapped(const struct fl_tile_way *w, unsigned swap, uint64_t at
 	return ok;
 }
 
-static bool move(const struct fl_tile_way *w, uint64_t at, uint8_t *px, unsigned size_B, bool store)
+static bool move(const struct fl_tile_path *w, uint64_t at, uint8_t *px, unsigned size_B, bool store)
 {
 	uint8_t *m;
 
@@ -129,14 +145,14 @@ static bool move(const struct fl_tile_way *w, uint64_t at, uint8_t *px, unsigned
 
 /* ---- a block of 8x8 pixels ----------------------------------------------------------------------------- */
 struct job {
-	const struct fl_tile_way *way;
-	struct fl_tile_places *places;
+	const struct fl_tile_path *way;
+	struct fl_tile_corners *places;
 	unsigned sx, sy; /* of the tile's corner in the surface */
 	uint8_t *px;
 	bool store, ok;
 };
 
-static struct job start(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
+static struct job start(const struct fl_tile_path *way, struct fl_tile_corners *places, unsigned tx,
 			unsigned ty)
 {
 	return (struct job){.way = way,
@@ -155,7 +171,7 @@ struct where { /* of a block's bricks */
 static inline struct where place_of(const struct job *j, unsigned x, unsigned y)
 {
 	const unsigned i = y / BLOCK_PX * BLOCKS + x / BLOCK_PX;
-	struct fl_tile_places *p = j->places;
+	struct fl_tile_corners *p = j->places;
 
 	if (!(p->known >> i & 1)) {
 		p->base[i] = j->way->layout->block(j->way->key, j->sx + x, j->sy + y, &p->flip[i]);
@@ -283,6 +299,9 @@ static inline __attribute__((always_inline)) void all_pixels(struct job *j, stru
 	case FL_TILE_COPY_8X2_2:
 		bricks_of(b, m, at.flip, px, 8, 2, 2, store);
 		break;
+	case FL_TILE_COPY_2X2_1:
+		bricks_of(b, m, at.flip, px, 2, 2, 1, store);
+		break;
 	case FL_TILE_COPY_ANY:
 		bricks_of(b, m, at.flip, px, b->w_px, b->h_px, j->way->key->cpp, store);
 		break;
@@ -379,15 +398,11 @@ static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 }
 
 /* ---- a tile -------------------------------------------------------------------------------------------- */
-void fl_tile_load(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,
-		  uint8_t *px, uint64_t blocks)
+void fl_tile_path_load(const struct fl_tile_path *way, struct fl_tile_corners *corners, unsigned tx,
+		       unsigned ty, uint8_t *px, uint64_t blocks)
 {
-	struct job j = start(way, places, tx, ty);
+	struct job j = start(way, corners, tx, ty);
 
-	if (way->key->planes) {
-		fl_tile_planes_load(way, tx, ty, px, blocks);
-		return;
-	}
 	j.px = px;
 	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks);
@@ -395,6 +410,15 @@ void fl_tile_load(const struct fl_tile_way *way, struct fl_tile_places *places, 
 		expect(&j, i + 1);
 		block(&j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX, NULL);
 	}
+}
+
+void fl_tile_load(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,
+		  uint8_t *px, uint64_t blocks)
+{
+	if (way->whole.key->planes)
+		fl_tile_planes_load(way, places, tx, ty, px, blocks);
+	else
+		fl_tile_path_load(&way->whole, &places->first, tx, ty, px, blocks);
 }
 
 /* A row of blocks; d: its four rows of quads. */
@@ -416,13 +440,11 @@ static void save_row(struct job *j, unsigned y, const uint64_t d[2])
 	}
 }
 
-bool fl_tile_save(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,
-		  const uint8_t *px, const uint64_t dirty[16])
+bool fl_tile_path_save(const struct fl_tile_path *way, struct fl_tile_corners *corners, unsigned tx,
+		       unsigned ty, const uint8_t *px, const uint64_t dirty[16])
 {
-	struct job j = start(way, places, tx, ty);
+	struct job j = start(way, corners, tx, ty);
 
-	if (way->key->planes)
-		return fl_tile_planes_save(way, tx, ty, px, dirty);
 	j.px = (uint8_t *)px; /* which is only read */
 	j.store = true;
 	for (unsigned by = 0; by < BLOCKS; by++) {
@@ -437,6 +459,13 @@ bool fl_tile_save(const struct fl_tile_way *way, struct fl_tile_places *places, 
 			save_row(&j, by * BLOCK_PX, d);
 	}
 	return j.ok;
+}
+
+bool fl_tile_save(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,
+		  const uint8_t *px, const uint64_t dirty[16])
+{
+	return way->whole.key->planes ? fl_tile_planes_save(way, places, tx, ty, px, dirty)
+				      : fl_tile_path_save(&way->whole, &places->first, tx, ty, px, dirty);
 }
 
 /* Does a sample of pixel (x, y), or with `pair` of the one right of it too, stand in [addr,

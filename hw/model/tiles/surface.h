@@ -71,6 +71,7 @@ enum fl_tile_copy {
 	FL_TILE_COPY_4X2_4,
 	FL_TILE_COPY_8X1_4,
 	FL_TILE_COPY_8X2_2,
+	FL_TILE_COPY_2X2_1, /* stencils in tiles */
 };
 
 /* Of the aligned 8x8 blocks of a surface with one sample a pixel: bricks of w_px x h_px pixels, 1, 2, 4 or 8
@@ -103,15 +104,22 @@ struct fl_tile_layout {
 		       uint64_t *left_B);
 };
 
-/* What a surface remembers of that: as long as it is used, its key stays where it is. */
-struct fl_tile_way {
+/* What a surface remembers of that, or one of its planes. */
+struct fl_tile_path {
 	const struct fl_tile_layout *layout;
 	const struct fl_tile_key *key;
-	struct fl_tile_bricks bricks, second; /* second: of the second plane */
-	/* The memory around the surface's base: fl_tile_way_look(). host NULL: none is there. */
+	struct fl_tile_bricks bricks;
+	/* The memory around its base: fl_tile_way_look(). host NULL: none is there. */
 	const struct fl_mem *mem;
 	uint8_t *host;
 	uint64_t left_B;
+};
+
+/* As long as it is used, the surface's key stays where it is, and so does this. */
+struct fl_tile_way {
+	struct fl_tile_path whole;
+	struct fl_tile_path plane[2]; /* of a surface of two planes, each as a surface of its own */
+	struct fl_tile_key key[2];    /* theirs */
 };
 
 void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layout,
@@ -120,10 +128,13 @@ void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layo
 void fl_tile_way_look(struct fl_tile_way *way, const struct fl_mem *mem);
 
 /* Where the blocks of a tile begin, as fl_tile_layout.block() has it: asked once. All zeros at first. */
-struct fl_tile_places {
+struct fl_tile_corners {
 	uint64_t known; /* a bit a block */
 	uint64_t base[FL_TILE_BLOCKS];
 	uint32_t flip[FL_TILE_BLOCKS];
+};
+struct fl_tile_places {
+	struct fl_tile_corners first, second; /* second: of the second plane */
 };
 
 /* Read the 8x8 blocks of `blocks` (bit y / 8 * 8 + x / 8) of tile (tx, ty) into px. What has no memory is
