@@ -24,6 +24,7 @@ void mcik_code_free(struct mcik_code *c)
 	for (unsigned i = 0; c && i < SQ_CHAINS; i++)
 		for (struct sq_line *l = c->chain[i], *next; l; l = next) {
 			next = l->next;
+			mcik_sq_plan_free(l);
 			free(l);
 		}
 	free(c);
@@ -134,6 +135,7 @@ static void fetch(struct mcik_code *c, struct sq_line *l)
 	if (n != l->n || memcmp(dw, l->dw, sizeof dw)) {
 		memcpy(l->dw, dw, sizeof dw);
 		memset(l->decoded, 0, sizeof l->decoded);
+		mcik_sq_plan_free(l);
 		l->n = n;
 	}
 	l->fetched = c->generation;

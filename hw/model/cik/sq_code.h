@@ -101,7 +101,13 @@ struct sq_line {
 	uint32_t dw[SQ_LINE_DW + SQ_AHEAD_DW];
 	bool decoded[SQ_LINE_DW];
 	struct sq_inst inst[SQ_LINE_DW];
+	struct sq_plan *plan; /* of what is decoded: sq_plan.c; NULL: none yet */
 };
+
+/* Vector instructions from dword `at` of the line on, with as few questions as can be. False: none was run,
+ * and they are to be run one by one. */
+bool mcik_sq_run_span(struct mcik_wave *w, struct sq_line *l, unsigned at);
+void mcik_sq_plan_free(struct sq_line *l); /* when its code has changed, or goes */
 
 struct mcik_code {
 	const struct mcik_sq_env *env;

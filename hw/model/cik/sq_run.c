@@ -233,10 +233,28 @@ void mcik_sq_set_arithmetic(struct mcik_wave *w, unsigned key)
 	w->arithmetic = (uint8_t)key;
 }
 
+/* The line that pc is in, if a vector instruction is decoded there. */
+static struct sq_line *vector_line(const struct mcik_wave *w)
+{
+	struct sq_line *l = w->code->last;
+	const unsigned at = (unsigned)(w->pc / 4 % SQ_LINE_DW);
+
+	return l && w->pc - l->va < 4 * SQ_LINE_DW && l->vmid == w->vmid && l->decoded[at] &&
+		       l->inst[at].unit == SQ_VALU
+		   ? l
+		   : NULL;
+}
+
 enum mcik_wave_state mcik_wave_run(struct mcik_wave *w)
 {
+	const bool spans = w->env->isa != FL_ISA_SCALAR;
+
 	w->kit = FL_SIMD_PICK(w->env->isa, mcik_sq_kit)();
 	while (w->state == MCIK_RUNNING) {
+		struct sq_line *l = spans ? vector_line(w) : NULL;
+
+		if (l && mcik_sq_run_span(w, l, (unsigned)(w->pc / 4 % SQ_LINE_DW)))
+			continue;
 		if (!w->budget--) {
 			mcik_sq_refuse(w, "Sea Islands 4.1", "the program finds no end, at 0x%llx",
 				       (unsigned long long)w->pc);

@@ -279,6 +279,11 @@ static void run_quick(struct mcik_wave *w, const struct sq_inst *i)
 		kit->blend(to, d, exec);
 }
 
+bool mcik_sq_is_quick(const struct sq_inst *i)
+{
+	return i->run == run_quick;
+}
+
 /* ---- decoding ------------------------------------------------------------------------------------------ */
 static const struct vop *vop_of(unsigned op)
 {

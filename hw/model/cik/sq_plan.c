@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Spans: vector instructions that follow each other in a line of code, and of which no one has to keep away
+ * from another. Whether the wave may run them is asked once for all; those with nothing to modify are kernels
+ * with their operands in place. What the wave sees, and what is reported, is as with one after the other
+ * (sq_run.c), which is what waves without vectors do.
+ */
+#include "hw/model/cik/sq_code.h"
+#include "hw/model/cik/sq_kit.h"
+#include "hw/model/cik/sq_vop.h"
+
+#include <stdlib.h>
+
+enum { WORTH = 2, BASES = 3, VGPR_BASE = 0, SCALAR_BASE, CONSTANT_BASE };
+
+struct step {
+	sq_kernel *run; /* NULL: as the instruction says itself */
+	const struct sq_inst *inst;
+	uint32_t to;        /* of the result, in bytes from its base, */
+	uint32_t from[3];   /* and of the sources */
+	uint8_t base[3];    /* which one */
+	uint8_t arithmetic; /* enum sq_arithmetic */
+	uint8_t n_dw;
+};
+
+/* From an instruction to the last that belongs to it. */
+struct span {
+	bool made;
+	uint8_t n;                   /* instructions; below WORTH: none */
+	uint16_t n_vgprs, n_scalars; /* one more than the highest that they name */
+	uint16_t end;                /* dword of the line after the last */
+	uint64_t named[MCIK_VGPRS / 64], written[MCIK_VGPRS / 64], scalars[MCIK_SCALARS / 64];
+};
+
+struct sq_plan {
+	const struct sq_kit *kit; /* whose kernels these are */
+	struct step step[SQ_LINE_DW];
+	struct span span[SQ_LINE_DW];
+};
+
+/* ---- made ---------------------------------------------------------------------------------------------- */
+/* Registers of a range, in sets of them all. */
+static void put(struct span *s, struct sq_range r, bool written)
+{
+	for (unsigned k = r.first; k < r.first + (unsigned)r.n; k++)
+		if (k >= SQ_VGPR && k < SQ_VGPR + MCIK_VGPRS) {
+			s->named[(k - SQ_VGPR) / 64] |= UINT64_C(1) << k % 64;
+			if (written)
+				s->written[(k - SQ_VGPR) / 64] |= UINT64_C(1) << k % 64;
+		} else if (k < MCIK_SCALARS) {
+			s->scalars[k / 64] |= UINT64_C(1) << k % 64;
+		}
+}
+
+static uint8_t base_of(unsigned code)
+{
+	return code >= SQ_VGPR ? VGPR_BASE : code < MCIK_SCALARS ? SCALAR_BASE : CONSTANT_BASE;
+}
+
+static void make_step(const struct sq_kit *kit, const struct sq_inst *i, struct step *st)
+{
+	*st = (struct step){.inst = i, .n_dw = i->n_dw, .arithmetic = i->arithmetic};
+	if (!mcik_sq_is_quick(i))
+		return;
+	st->run = i->one ? kit->one[i->opcode][i->one - 1] : kit->op[i->opcode];
+	st->to = (uint32_t)((i->dst - SQ_VGPR) * sizeof(mcik_plane));
+	for (unsigned k = 0; k < 3; k++) {
+		const unsigned code = i->src[k];
+
+		st->base[k] = base_of(code);
+		st->from[k] = (uint32_t)(st->base[k] == VGPR_BASE     ? (code - SQ_VGPR) * sizeof(mcik_plane)
+					 : st->base[k] == SCALAR_BASE ? code * sizeof(uint32_t)
+								      : 0);
+	}
+}
+
+/* Operations a lane, and interpolation, that write VGPRs alone. */
+static bool belongs(const struct sq_inst *i)
+{
+	return i && i->run && i->unit == SQ_VALU && !i->hazards && (i->op || mcik_sq_is_vintrp(i));
+}
+
+static void make(struct mcik_wave *w, struct sq_line *l, unsigned at, struct span *s)
+{
+	struct sq_plan *p = l->plan;
+
+	*s = (struct span){.made = true};
+	while (at < SQ_LINE_DW) {
+		const struct sq_inst *i = mcik_code_at(w->code, l->vmid, l->va + 4 * at);
+
+		if (!belongs(i))
+			break;
+		make_step(w->kit, i, &p->step[at]);
+		for (unsigned k = 0; k < i->n_reads; k++)
+			put(s, i->reads[k], false);
+		for (unsigned k = 0; k < i->n_writes; k++)
+			put(s, i->writes[k], true);
+		s->n_vgprs = i->n_vgprs > s->n_vgprs ? i->n_vgprs : s->n_vgprs;
+		s->n_scalars = i->n_scalars > s->n_scalars ? i->n_scalars : s->n_scalars;
+		s->n++;
+		at += i->n_dw;
+	}
+	s->end = (uint16_t)at;
+}
+
+static const struct span *span_at(struct mcik_wave *w, struct sq_line *l, unsigned at)
+{
+	struct span *s;
+
+	if (!l->plan || l->plan->kit != w->kit) {
+		free(l->plan);
+		l->plan = calloc(1, sizeof(*l->plan));
+		if (!l->plan)
+			return NULL;
+		l->plan->kit = w->kit;
+	}
+	s = &l->plan->span[at];
+	if (!s->made)
+		make(w, l, at, s);
+	return s->n >= WORTH ? s : NULL;
+}
+
+/* ---- run ----------------------------------------------------------------------------------------------- */
+static bool meet(const uint64_t a[4], const uint64_t b[4])
+{
+	return (a[0] & b[0]) | (a[1] & b[1]) | (a[2] & b[2]) | (a[3] & b[3]);
+}
+
+/* No instruction of it would be refused, left out or reported. */
+static bool may_run(const struct mcik_wave *w, const struct span *s)
+{
+	if (w->budget < s->n || s->n_vgprs > w->n_vgprs || s->n_scalars > w->n_sgprs || w->watched ||
+	    w->mode & MCIK_MODE_VSKIP)
+		return false;
+	if (w->n_pending &&
+	    (meet(s->named, w->late_v) || s->scalars[0] & w->late_s[0] || s->scalars[1] & w->late_s[1]))
+		return false;
+	for (unsigned k = 0; k < w->n_exported; k++)
+		if (meet(s->written, w->exported[k]))
+			return false;
+	return true;
+}
+
+bool mcik_sq_run_span(struct mcik_wave *w, struct sq_line *l, unsigned at)
+{
+	const struct span *s = span_at(w, l, at);
+	const struct step *step = s ? l->plan->step : NULL;
+	const uint64_t exec = sq_exec_mask(w);
+	const bool all = !~exec;
+	mcik_plane own;
+	struct sq_lanes x;
+
+	if (!s || !may_run(w, s))
+		return false;
+	const uint8_t *base[BASES] = {(const uint8_t *)w->v, (const uint8_t *)w->s, NULL};
+
+	x.mode = w->mode;
+	w->budget -= s->n;
+	w->now += s->n;
+	w->pc = l->va + 4u * s->end;
+	while (at < s->end) {
+		const struct step *st = &step[at];
+
+		at += st->n_dw;
+		if (!st->run) {
+			st->inst->run(w, st->inst);
+			if (w->state != MCIK_RUNNING)
+				break;
+			continue;
+		}
+		uint32_t *to = (uint32_t *)(void *)((uint8_t *)w->v + st->to);
+
+		base[CONSTANT_BASE] = (const uint8_t *)&st->inst->constant;
+		x.a[0] = (const uint32_t *)(const void *)(base[st->base[0]] + st->from[0]);
+		x.b[0] = (const uint32_t *)(const void *)(base[st->base[1]] + st->from[1]);
+		x.c[0] = (const uint32_t *)(const void *)(base[st->base[2]] + st->from[2]);
+		x.d[0] = all ? to : own;
+		sq_want_arithmetic(w, st->arithmetic);
+		st->run(&x);
+		if (!all)
+			w->kit->blend(to, own, exec);
+	}
+	return true;
+}
+
+void mcik_sq_plan_free(struct sq_line *l)
+{
+	free(l->plan);
+	l->plan = NULL;
+}
