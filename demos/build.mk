@@ -62,8 +62,8 @@ $(B)/manual/reports.md: demos/manual/site/reports.py $(wildcard $(FAMILIES:%=hw/
 DOC_INPUT := README.md SECURITY.md $(wildcard demos/manual/*.md) $(B)/manual/reports.md lib/house.md \
              demos/tutorial/tutorial.md demos/tutorial/opengl.md \
              hw hw/bus hw/bus/hosted hw/avivo \
-             $(wildcard $(FAMILIES:%=hw/%)) hw/regs hw/model/fl_model.h lib lib/tool lib/stream \
-             $(wildcard $(FAMILIES:%=lib/%)) lib/hosted
+             $(wildcard $(FAMILIES:%=hw/%)) hw/regs hw/model/fl_model.h hw/model/fl_model_look.h lib \
+             lib/tool lib/stream $(wildcard $(FAMILIES:%=lib/%)) lib/hosted
 doc: setup-doc $(B)/manual/reports.md $(FAMILIES:%=$(B)/gen/hw/regs/%.json)
 	@mkdir -p out; rm -rf out/doc/html
 	@echo "  DOC   1 of 4: pages of the headers and of the manual"

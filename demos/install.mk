@@ -22,7 +22,7 @@ BOOT_LIB   := $(if $(filter x86_64,$(ARCH)),$(B)/libfirstlight-boot.a)
 INST_OWN   := %/internal.h %_own.h %_state.h %_regs.h %_rows.h %/states.h %/us.h %/pvs.h %/rs.h %/asm_fs.h \
               %/asm_fs_half.h %/asm_vs.h
 INST_H     := $(filter-out $(INST_OWN),$(wildcard $(FREE_DIR:%=%/*.h) hw/bus/hosted/*.h lib/hosted/*.h)) \
-              hw/model/fl_model.h lib/fl_program_state.h hw/regs/fl_regs.h \
+              hw/model/fl_model.h hw/model/fl_model_look.h lib/fl_program_state.h hw/regs/fl_regs.h \
               $(if $(BOOT_LIB),boot/boot.h demos/bare/machine.h)
 INST_IMAGE := $(if $(filter x86_64,$(ARCH)),$(B)/firstlight.elf)
 

@@ -51,7 +51,11 @@ static enum fl_code start_model(struct replay *p, const struct fl_gtrc_record *r
 	if (*fine) /* as the program that was captured had it */
 		config.fine = !strcmp(fine, "1");
 	p->model = fl_model_new(p->res->chip, &config, why, sizeof why);
-	return p->model ? FL_OK : fl_fail(p->err, FL_FAILED, "model '%s': %s", p->res->chip, why);
+	if (!p->model)
+		return fl_fail(p->err, FL_FAILED, "model '%s': %s", p->res->chip, why);
+	if (p->opt->look && !fl_model_look(p->model, p->opt->look))
+		return fl_fail(p->err, FL_FAILED, "no memory to look into the model");
+	return FL_OK;
 }
 
 /* Windows are kept in a tree (tsearch), in which those that share a byte count as the same: none do. */
@@ -135,6 +139,16 @@ static void complete(struct replay *p, const struct fl_gtrc_record *r)
 		p->done = *w;
 }
 
+/* What the host writes to the target after the last event that is carried out is no part of the picture. */
+static bool beyond(struct replay *p, uint64_t addr)
+{
+	const struct fl_look *look = p->opt->look;
+	const struct window *w =
+	    look && fl_model_look_events(p->model) >= look->stop ? window_at(p, p->res->target) : NULL;
+
+	return w && addr >= w->addr && addr - w->addr < w->size_B;
+}
+
 /* Between CBUF and the stream that reads the picture back, the recorder numbers the words of memory, to find
  * where the picture will land. Where it tried the color buffer itself, those numbers are no part of the
  * scene, and would replace the picture: they are left out. */
@@ -148,6 +162,8 @@ static enum fl_code cpu_write(struct replay *p, const struct fl_gtrc_record *r)
 	if (!to)
 		return damaged(p, r, "writes where there is no memory");
 	if (addr >= p->done.addr && addr - p->done.addr < p->done.size_B)
+		return FL_OK;
+	if (beyond(p, addr))
 		return FL_OK;
 	memcpy(to, r->data + 16, n);
 	return FL_OK;
@@ -202,6 +218,7 @@ static enum fl_code execute(struct replay *p, const struct fl_gtrc_record *r)
 	memcpy(dw, r->data + 16, (size_t)n * 4);
 	if (p->done.size_B)
 		repair(p, dw, n);
+	fl_model_look_aside(p->model, p->done.size_B != 0);
 	memset(&p->done, 0, sizeof p->done);
 	double start = now_s();
 	ok = fl_model_run(p->model, dw, n) && fl_model_flush(p->model);
@@ -316,6 +333,18 @@ static void paint(struct replay *p, const uint8_t *mask)
 		}
 }
 
+static void shoot(struct replay *p)
+{
+	const struct fl_gtrc_expect *e = &p->expect;
+
+	free(p->res->shot);
+	p->res->w = e->w;
+	p->res->h = e->h;
+	p->res->shot = malloc((size_t)e->w * e->h * 4);
+	for (unsigned i = 0; p->res->shot && i < e->w * e->h; i++)
+		pixel(p, i % e->w, i / e->w, p->res->shot + 4ul * i);
+}
+
 static enum fl_code record(struct replay *p, const struct fl_gtrc_record *r)
 {
 	enum fl_code code;
@@ -349,6 +378,8 @@ static enum fl_code record(struct replay *p, const struct fl_gtrc_record *r)
 			judge(p, NULL);
 			if (p->opt->want_picture)
 				paint(p, NULL);
+			if (p->opt->look)
+				shoot(p);
 		}
 		return code;
 	case FL_GTRC_MASK:
@@ -422,6 +453,20 @@ static bool has_models(const char *family, char *have, size_t size)
 	return yes;
 }
 
+uint64_t fl_replay_target(const uint8_t *data, size_t size_B)
+{
+	struct fl_gtrc t;
+	struct fl_gtrc_record r;
+	struct fl_err err;
+
+	if (fl_gtrc_open(&t, data, size_B, &err))
+		return 0;
+	while (fl_gtrc_next(&t, &r, &err) > 0)
+		if (r.tag == FL_GTRC_CBUF)
+			return fl_gtrc_u64(r.data);
+	return 0;
+}
+
 enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 		       const struct fl_replay_options *opt, struct fl_replay_result *res, struct fl_err *err)
 {
@@ -439,10 +484,13 @@ enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 		return fl_fail(err, FL_NO_DEVICE,
 			       "the trace is of the family %s, and there are models of %s only",
 			       t.family->name, have);
+	res->target = fl_replay_target(data, size_B);
 	do
 		code = one_pass(&p, t);
 	while (!code && ++p.pass < opt->passes);
 	take_reports(&p);
+	if (p.model)
+		res->events = fl_model_look_events(p.model);
 	if (p.model)
 		fl_model_delete(p.model);
 	tdestroy(p.windows, drop);

@@ -7,6 +7,7 @@
 
 #include "demos/firstlight/gtrc.h"
 #include "hw/model/fl_model.h"
+#include "hw/model/fl_model_look.h"
 
 #include <stdbool.h>
 
@@ -32,11 +33,19 @@ struct fl_replay_result {
 	unsigned w, h;
 	/* R,G,B rows of 3w pixels: expected, got, difference; free() it. Only if asked for */
 	uint8_t *picture;
+	/* Of a look: events of the scene, those that were read over too; the color target that its picture
+	 * was read from (0: the trace does not say), and the picture alone, R,G,B,A rows: free() it */
+	uint32_t events;
+	uint64_t target;
+	uint8_t *shot;
 };
 
 struct fl_replay_options {
 	struct fl_model_config model;
 	bool want_picture;
+	/* Look into the model while it runs (the picture's way from its target to where it is judged aside).
+	 * NULL: nobody looks. */
+	const struct fl_look *look;
 	unsigned passes; /* whole runs of the trace on the same chip and the same memory; 0 is 1 */
 	/* Called for each report of the model, after the trace. May be NULL. */
 	void (*report)(void *arg, const char *scene, const struct fl_report *r);
@@ -47,5 +56,8 @@ struct fl_replay_options {
  * to judge, whether or not it passed; res->picture is the caller's to free in every case. */
 enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 		       const struct fl_replay_options *opt, struct fl_replay_result *res, struct fl_err *err);
+
+/* The color target that the picture is read from; 0: the trace does not say. */
+uint64_t fl_replay_target(const uint8_t *data, size_t size_B);
 
 #endif

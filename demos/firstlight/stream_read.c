@@ -1,119 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight stream: from a file to the decoder. Of a trace's memory it keeps what the CPU wrote: that is
- * where shaders and descriptors are.
+ * firstlight stream: from a file to the decoder.
  */
 #include "demos/firstlight/stream_read.h"
 #include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/pack.h"
+#include "demos/firstlight/stream_pages.h"
 #include "demos/firstlight/visible.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- memory -------------------------------------------------------------------------------------------- */
-#define PAGE 4096u
-
-struct page {
-	uint64_t number; /* address / PAGE */
-	uint8_t *bytes;  /* NULL: a free slot, or one whose buffer is gone */
-	bool used;
-};
-
-struct memory {
-	struct page *slot;
-	size_t n, cap; /* cap: a power of two, or 0 */
-};
-
-static struct page *slot_of(struct page *slot, size_t cap, uint64_t number)
-{
-	size_t h = (size_t)(number * 0x9e3779b97f4a7c15u >> 20) & (cap - 1);
-
-	while (slot[h].used && slot[h].number != number)
-		h = (h + 1) & (cap - 1);
-	return &slot[h];
-}
-
-/* The page's bytes; made if need be. NULL: no memory. */
-static uint8_t *page_for(struct memory *m, uint64_t number)
-{
-	struct page *p;
-
-	if (m->n * 2 >= m->cap) {
-		size_t cap = m->cap ? m->cap * 2 : 256;
-		struct page *slot = calloc(cap, sizeof *slot);
-
-		if (!slot)
-			return NULL;
-		for (size_t i = 0; i < m->cap; i++)
-			if (m->slot[i].used)
-				*slot_of(slot, cap, m->slot[i].number) = m->slot[i];
-		free(m->slot);
-		m->slot = slot;
-		m->cap = cap;
-	}
-	p = slot_of(m->slot, m->cap, number);
-	if (!p->used) {
-		*p = (struct page){.number = number, .used = true};
-		m->n++;
-	}
-	if (!p->bytes)
-		p->bytes = calloc(1, PAGE);
-	return p->bytes;
-}
-
-static enum fl_code memory_write(struct memory *m, uint64_t address, const uint8_t *data, size_t n)
-{
-	while (n) {
-		size_t in = (size_t)(address % PAGE), part = PAGE - in < n ? PAGE - in : n;
-		uint8_t *bytes = page_for(m, address / PAGE);
-
-		if (!bytes)
-			return FL_FAILED;
-		memcpy(bytes + in, data, part);
-		address += part;
-		data += part;
-		n -= part;
-	}
-	return FL_OK;
-}
-
-static void forget(struct page *p)
-{
-	free(p->bytes);
-	p->bytes = NULL;
-}
-
-/* A buffer appears, all zero, or goes: what was there is gone. */
-static void memory_forget(struct memory *m, uint64_t address, uint64_t size)
-{
-	uint64_t first = (address + PAGE - 1) / PAGE, end = address / PAGE + size / PAGE + 1;
-
-	/* by page while there are fewer of them than slots */
-	for (uint64_t n = first; size / PAGE < m->cap && n < end; n++) {
-		struct page *p = slot_of(m->slot, m->cap, n);
-
-		if (p->bytes && n * PAGE - address < size)
-			forget(p);
-	}
-	for (size_t i = 0; size / PAGE >= m->cap && i < m->cap; i++)
-		if (m->slot[i].bytes && m->slot[i].number * PAGE - address < size)
-			forget(&m->slot[i]);
-}
-
-static void memory_free(struct memory *m)
-{
-	for (size_t i = 0; i < m->cap; i++)
-		free(m->slot[i].bytes);
-	free(m->slot);
-}
-
 /* ---- a stream ------------------------------------------------------------------------------------------ */
 struct reader {
 	struct fl_stream_sink *sink;
-	struct memory memory;
+	struct fl_stream_pages memory;
 	struct fl_stream s;
 };
 
@@ -127,21 +30,8 @@ static void on_event(void *arg, const struct fl_stream_event *e)
 static bool on_memory(void *arg, uint64_t address, void *out, uint32_t size_B)
 {
 	struct reader *r = arg;
-	uint8_t *to = out;
 
-	while (size_B) {
-		uint32_t in = (uint32_t)(address % PAGE), part = PAGE - in < size_B ? PAGE - in : size_B;
-		const struct page *p =
-		    r->memory.cap ? slot_of(r->memory.slot, r->memory.cap, address / PAGE) : NULL;
-
-		if (!p || !p->bytes)
-			return false;
-		memcpy(to, p->bytes + in, part);
-		address += part;
-		to += part;
-		size_B -= part;
-	}
-	return true;
+	return fl_stream_pages_read(&r->memory, address, out, size_B);
 }
 
 static enum fl_code decode(struct reader *r, const uint8_t *data, uint32_t n)
@@ -195,11 +85,11 @@ static enum fl_code record(struct reader *r, const struct fl_gtrc_record *rec)
 	switch (rec->tag) {
 	case FL_GTRC_BO:
 	case FL_GTRC_FREE:
-		memory_forget(&r->memory, fl_gtrc_u64(rec->data), fl_gtrc_u64(rec->data + 8));
+		fl_stream_pages_forget(&r->memory, fl_gtrc_u64(rec->data), fl_gtrc_u64(rec->data + 8));
 		break;
 	case FL_GTRC_MEM:
-		code = memory_write(&r->memory, fl_gtrc_u64(rec->data), rec->data + 16,
-				    fl_gtrc_u32(rec->data + 8));
+		code = fl_stream_pages_write(&r->memory, fl_gtrc_u64(rec->data), rec->data + 16,
+					     fl_gtrc_u32(rec->data + 8));
 		if (code)
 			fl_complain(code, "%s: no memory left", at->file);
 		break;
@@ -298,7 +188,7 @@ static enum fl_code one(struct fl_stream_sink *sink, const char *path, const uin
 						       : raw(&r, data, size_B, chip);
 	if (r.s.family && sink->end)
 		sink->end(sink->arg);
-	memory_free(&r.memory);
+	fl_stream_pages_free(&r.memory);
 	return code;
 }
 

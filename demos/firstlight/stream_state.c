@@ -3,7 +3,6 @@
  * firstlight stream: the state that a stream has set up.
  */
 #include "demos/firstlight/stream_state.h"
-#include "demos/firstlight/stream_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -21,6 +21,9 @@ struct fl_stream_cell {
 
 struct fl_stream_state;
 
+/* The name of what an event writes or is about: "RS_IP[3]", "PVS[12].PVS_SRC_OPERAND_0", "0x4abc". */
+void fl_stream_name(const struct fl_stream_event *e, char *out, size_t size);
+
 struct fl_stream_state *fl_stream_state_new(void);
 void fl_stream_state_free(struct fl_stream_state *st);
 /* Note the event; returns the cell that it writes, or NULL. */

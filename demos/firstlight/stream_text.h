@@ -22,7 +22,4 @@ void fl_stream_fields(struct fl_stream_text *t, const struct fl_reg *word, const
 void fl_stream_number_json(json_t *o, const struct fl_reg *word, bool is_float, uint32_t value);
 json_t *fl_stream_fields_json(const struct fl_reg *word, const struct fl_reg *more, bool is_float,
 			      uint32_t value, uint32_t chips);
-/* The name of what an event writes or is about: "RS_IP[3]", "PVS[12].PVS_SRC_OPERAND_0", "0x4abc". */
-void fl_stream_name(const struct fl_stream_event *e, char *out, size_t size);
-
 #endif

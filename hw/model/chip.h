@@ -139,6 +139,8 @@ struct fl_model {
 	uint64_t work, work_limit;  /* of the host's call at hand: fl_work() */
 	struct fl_mem mem;
 	struct fl_pool *pool;
+	struct fl_raster *ras;      /* what primitives go to; NULL: nothing */
+	struct fl_look_state *look; /* NULL: nobody looks (look.h) */
 	uint64_t now_us;
 	uint8_t config[256];      /* PCI configuration space */
 	uint8_t config_mask[256]; /* bits that the host may write */

@@ -4,6 +4,7 @@
  * windows that are closed, time, faults that have nothing to do with the chip.
  */
 #include "hw/model/chip.h"
+#include "hw/model/look.h"
 #include <stdio.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -117,6 +118,7 @@ bool fl_model_init(struct fl_model *m, const struct fl_model_ops *ops, const cha
 
 void fl_model_fini(struct fl_model *m)
 {
+	fl_look_free(m);
 	fl_pool_free(m->pool);
 	fl_mem_free(&m->mem);
 	free(m->reports);
@@ -331,7 +333,14 @@ bool fl_model_wait(struct fl_model *m)
 
 bool fl_model_flush(struct fl_model *m)
 {
-	return m->ops->flush(m);
+	bool done;
+
+	if (m->look)
+		m->look->flushing = true;
+	done = m->ops->flush(m);
+	if (m->look)
+		m->look->flushing = false;
+	return done;
 }
 
 /* ---- memory and streams of the caller ------------------------------------------------------------------ */
@@ -346,13 +355,21 @@ bool fl_model_unmap(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B)
 	return fl_mem_unmap(&m->mem, gpu_addr, size_B);
 }
 
+static void count_run(struct fl_model *m)
+{
+	if (m->look && !m->look->flushing && !m->look->aside)
+		m->look->runs++;
+}
+
 bool fl_model_run_ib(struct fl_model *m, uint64_t gpu_addr, uint32_t size_dw)
 {
+	count_run(m);
 	return m->ops->run(m, NULL, gpu_addr, size_dw);
 }
 
 bool fl_model_run(struct fl_model *m, const uint32_t *dw, uint32_t size_dw)
 {
+	count_run(m);
 	return m->ops->run(m, dw, 0, size_dw);
 }
 

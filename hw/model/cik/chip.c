@@ -192,6 +192,11 @@ static void chip_free(struct fl_model *m)
 	free(c);
 }
 
+static void let_go(struct fl_model *m)
+{
+	mcik_finish((struct mcik *)m);
+}
+
 static const struct fl_model_ops ops = {
     .read = chip_read,
     .write = chip_write,
@@ -208,6 +213,7 @@ static const struct fl_model_ops ops = {
     .busy = chip_busy,
     .doorbell = mcik_doorbell,
     .flush = mcik_flush,
+    .let_go = let_go,
     .screen = mcik_dc_screen,
     .screen_row = mcik_dc_row,
     .where = chip_where,

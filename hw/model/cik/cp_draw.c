@@ -2,6 +2,7 @@
  *
  * Packets that draw and dispatch, and those that say with what. CIK facts 1.2.
  */
+#include "hw/model/look.h"
 #include "hw/model/cik/cp.h"
 #include "hw/model/cik/draw.h"
 
@@ -38,6 +39,14 @@ bool mcik_num_instances(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw, 
 }
 
 /* ---- draws --------------------------------------------------------------------------------------------- */
+/* Also a surface that is made whole in memory. */
+static bool resolves(const struct mcik *c)
+{
+	const unsigned mode = CIK_CB_COLOR_CONTROL__MODE__GET(CIK_REG(c, CB_COLOR_CONTROL));
+
+	return mode >= CIK_CB_COLOR_CONTROL__MODE__CB_ELIMINATE_FAST_CLEAR;
+}
+
 static void draw(struct mcik *c, struct mcik_pm4 *q, struct mcik_draw *d)
 {
 	uint32_t instances = CIK_REG(c, VGT_NUM_INSTANCES);
@@ -51,7 +60,10 @@ static void draw(struct mcik *c, struct mcik_pm4 *q, struct mcik_draw *d)
 		    "an indexed draw, and INDEX_TYPE has not come since a draw without indices, which "
 		    "destroys it: send it again");
 	c->cp->index_type_gone |= !d->indexed;
+	if (!fl_look_begin(&c->base, resolves(c) ? FL_LOOK_RESOLVE : FL_LOOK_DRAW, NULL))
+		return;
 	mcik_draw(c, d);
+	fl_look_end(&c->base);
 }
 
 bool mcik_draw_index_2(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw, uint32_t n)
@@ -162,8 +174,12 @@ static bool dispatch(struct mcik *c, struct mcik_pm4 *q, const uint32_t *size, u
 
 	if (!(initiator & CIK_COMPUTE_DISPATCH_INITIATOR__COMPUTE_SHADER_EN__MASK))
 		return false;
+	if (!fl_look_begin(&c->base, FL_LOOK_DISPATCH, NULL))
+		return true;
+	fl_look_note_groups(&c->base, size);
 	if (!mcik_dispatch(c, &d))
 		q->stuck = true;
+	fl_look_end(&c->base);
 	return true;
 }
 

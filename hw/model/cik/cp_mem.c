@@ -2,6 +2,7 @@
  *
  * Packets that move data between the stream, registers and memory. CIK facts 1.2, 1.3.
  */
+#include "hw/model/look.h"
 #include "hw/model/cik/cp.h"
 #include "hw/model/cik/spi.h"
 #include <string.h>
@@ -186,7 +187,7 @@ static void with_registers(struct mcik *c, struct mcik_pm4 *q, const uint32_t *d
 }
 
 /* A copy onto itself that writes nothing prefetches; with 0 bytes it waits for those before it. */
-bool mcik_dma_data(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw, uint32_t n)
+static bool dma_data(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw, uint32_t n)
 {
 	unsigned from = CIK_PKT3_DMA_DATA__CONTROL__SRC_SEL__GET(dw[0]);
 	unsigned to = CIK_PKT3_DMA_DATA__CONTROL__DST_SEL__GET(dw[0]);
@@ -217,4 +218,19 @@ bool mcik_dma_data(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw, uint3
 		left_B -= n_B;
 	}
 	return true;
+}
+
+bool mcik_dma_data(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw, uint32_t n)
+{
+	const unsigned from = CIK_PKT3_DMA_DATA__CONTROL__SRC_SEL__GET(dw[0]);
+	const bool same = from != DMA_DATA_OR_NONE && from != DMA_GDS && dw[1] == dw[3] && dw[2] == dw[4];
+	bool ok;
+
+	if (same || !CIK_PKT3_DMA_DATA__COMMAND__BYTE_COUNT__GET(dw[5])) /* nothing that one could see */
+		return dma_data(c, q, dw, n);
+	if (!fl_look_begin(&c->base, FL_LOOK_DMA, NULL))
+		return true;
+	ok = dma_data(c, q, dw, n);
+	fl_look_end(&c->base);
+	return ok;
 }

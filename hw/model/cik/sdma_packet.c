@@ -2,6 +2,7 @@
  *
  * SDMA's packets: how long each is, and what it does. CIK facts 3; Linux cik_sdma.c, cikd.h.
  */
+#include "hw/model/look.h"
 #include "hw/model/cik/cp.h"
 #include "hw/model/cik/sdma.h"
 #include <string.h>
@@ -195,7 +196,10 @@ bool mcik_sdma_packet(struct mcik *c, unsigned e, const uint32_t *dw, uint32_t n
 	case NOP:
 		return true;
 	case COPY:
-		copy(c, e, address(dw + 3), address(dw + 5), dw[1] & COUNT_B);
+		if (fl_look_begin(&c->base, FL_LOOK_DMA, "SDMA COPY")) {
+			copy(c, e, address(dw + 3), address(dw + 5), dw[1] & COUNT_B);
+			fl_look_end(&c->base);
+		}
 		return dw[1] <= COUNT_B;
 	case WRITE:
 		put(c, e, address(dw + 1), dw + 4, 4ull * dw[3]);
@@ -212,7 +216,10 @@ bool mcik_sdma_packet(struct mcik *c, unsigned e, const uint32_t *dw, uint32_t n
 	case POLL:
 		return poll(c, e, dw);
 	case FILL: /* [31:30] of the header: 2 is dwords */
-		fill(c, e, address(dw + 1), dw[3], dw[4] & COUNT_B);
+		if (fl_look_begin(&c->base, FL_LOOK_DMA, "SDMA FILL")) {
+			fill(c, e, address(dw + 1), dw[3], dw[4] & COUNT_B);
+			fl_look_end(&c->base);
+		}
 		return dw[0] >> 30 == 2 && dw[4] <= COUNT_B;
 	case GENERATE:
 		return generate(c, e, dw);

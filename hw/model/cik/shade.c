@@ -406,6 +406,8 @@ void mcik_shade(struct fl_raster_thread *t)
 	if (d->ps->exports_mask && px->has_out >> MCIK_MRTZ & 1)
 		fl_pixel_sample_mask(t, px->mask);
 	if (d->ps->alpha_to_mask)
+		fl_raster_look_here(t);
+	if (d->ps->alpha_to_mask)
 		fl_pixel_alpha_to_mask(t, px->out[0][3]);
 	if (d->ps->exports_z && px->has_out >> MCIK_MRTZ & 1)
 		depth(t);

@@ -3,6 +3,7 @@
  * What each command of the front end does (GC facts 3; etna_viv rnndb cmdstream.xml). The command is in
  * fe->dw, whole, with its filler.
  */
+#include "hw/model/look.h"
 #include "hw/model/gc/fe.h"
 #include "hw/model/gc/hi.h"
 #include <string.h>
@@ -154,8 +155,11 @@ static void draw(struct mgc *g, const struct mgc_draw_src *src)
 	}
 	g->fe->prims += primitives(src) * src->instances;
 	mgc_sync_note(g, GC_SYNC_RECIPIENT__PE);
+	if (!fl_look_begin(&g->base, FL_LOOK_DRAW, NULL))
+		return;
 	if (!mgc_draw(g, src))
 		mgc_hang(g);
+	fl_look_end(&g->base);
 }
 
 static void draw_instanced(struct mgc *g)

@@ -143,8 +143,10 @@ void mgc_shade(struct fl_raster_thread *t)
 	again = fl_raster_again(t, &px->held, repeats ? d->serial : 0, all);
 	t->same = px->held.serial;
 	if (again) {
-		if (d->alpha_test)
+		if (d->alpha_test) {
+			fl_raster_look_here(t);
 			keep(t, alpha(t, d));
+		}
 		return;
 	}
 	inputs(t, d, w);
@@ -165,8 +167,10 @@ void mgc_shade(struct fl_raster_thread *t)
 	if (g->fault_pipe)
 		keep(t, ~pipe_lanes(t, g));
 	colors(t, d, w);
-	if (d->alpha_test)
+	if (d->alpha_test) {
+		fl_raster_look_here(t);
 		keep(t, alpha(t, d));
+	}
 	if (d->makes_z)
 		depth(t, w);
 }

@@ -4,6 +4,7 @@
  * may write it. One table of ranges, which follows the names of etna_viv's database; which of their states a
  * core has is the database's.
  */
+#include "hw/model/look.h"
 #include "hw/model/gc/fe.h"
 #include "hw/regs/gc_reset.h"
 #include <stdlib.h>
@@ -178,6 +179,28 @@ static bool may_load(struct mgc *g, const struct route *r, uint32_t offset, uint
 	return true;
 }
 
+/* For who looks: what the copiers are about to do. */
+static enum fl_look_kind rs_kind(const struct mgc *g, uint32_t kicker)
+{
+	if (kicker == GC_RS_KICKER_INPLACE)
+		return FL_LOOK_RESOLVE;
+	return GC_RS_CLEAR_CONTROL__MODE__GET(GC_STATE(g, RS_CLEAR_CONTROL)) ? FL_LOOK_CLEAR : FL_LOOK_COPY;
+}
+
+static enum fl_look_kind blt_kind(uint32_t command)
+{
+	switch (GC_BLT_COMMAND__COMMAND__GET(command)) {
+	case GC_BLT_COMMAND__COMMAND__CLEAR_IMAGE:
+		return FL_LOOK_CLEAR;
+	case GC_BLT_COMMAND__COMMAND__COPY_BUFFER:
+		return FL_LOOK_DMA;
+	case GC_BLT_COMMAND__COMMAND__INPLACE:
+		return FL_LOOK_RESOLVE;
+	default:
+		return FL_LOOK_COPY;
+	}
+}
+
 /* States that set something off besides: the rest of their units hears of them as of any other. */
 static void go(struct mgc *g, uint32_t offset, uint32_t value)
 {
@@ -189,14 +212,21 @@ static void go(struct mgc *g, uint32_t offset, uint32_t value)
 		if (!g->variant->blt) {
 			mgc_sync_note(g, MGC_SYNC_RS);
 			g->fe->copying |= g->fe->fault_copy;
+			if (!fl_look_begin(&g->base, rs_kind(g, offset),
+					   offset == GC_RS_KICKER ? "RS_KICKER" : "RS_KICKER_INPLACE"))
+				break;
 			ok = g->fe->copying || mgc_rs_go(g);
+			fl_look_end(&g->base);
 		}
 		break;
 	case GC_BLT_COMMAND:
 		if (g->variant->blt) {
 			mgc_sync_note(g, GC_SYNC_RECIPIENT__BLT);
 			g->fe->copying |= g->fe->fault_copy;
+			if (!fl_look_begin(&g->base, blt_kind(value), "BLT_COMMAND"))
+				break;
 			ok = g->fe->copying || mgc_blt_go(g, value);
+			fl_look_end(&g->base);
 		}
 		break;
 	case GC_TS_FLUSH_CACHE:

@@ -157,6 +157,9 @@ struct fl_pixel_color {
 	uint32_t cmp_clr, cmp_msk, cmp_flip;
 };
 
+/* color_scalar.c: the blender drops a pixel of that color. */
+bool fl_pixel_color_discards(const struct fl_pixel_color *cb, const struct fl_pixel_target *t,
+			     const float out[4]);
 /* One call a wave: the pixels that it covers. */
 FL_SIMD_DECLARE(void, fl_pixel_color_run, (struct fl_raster_thread *));
 

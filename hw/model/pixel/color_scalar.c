@@ -102,6 +102,26 @@ static bool discarded(const struct fl_pixel_color *cb, const uint32_t *s8)
 	return drop;
 }
 
+bool fl_pixel_color_discards(const struct fl_pixel_color *cb, const struct fl_pixel_target *t,
+			     const float out[4])
+{
+	uint32_t s8[4];
+
+	if (!cb->discard || !t->blend || t->path > FL_PIXEL_COLOR_FLOAT)
+		return false;
+	for (unsigned k = 0; k < 4; k++) {
+		const float in = out[t->sel[k]];
+
+		if (t->path != FL_PIXEL_COLOR_FLOAT)
+			s8[k] = (uint32_t)fixed(t->gamma && t->sel[k] != 3 ? fl_pixel_to_gamma(in) : in,
+						t->bits, false) >>
+				(t->bits - 8);
+		else
+			s8[k] = (uint32_t)fixed(in, 8, false);
+	}
+	return discarded(cb, s8);
+}
+
 /* False: the pixel is discarded. */
 static bool pixel_fixed(const struct fl_pixel_color *cb, const struct fl_pixel_target *t, const float *in,
 			const uint32_t *old, uint32_t *now, unsigned x, unsigned y)

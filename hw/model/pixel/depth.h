@@ -110,6 +110,17 @@ void fl_pixel_count(struct fl_pixel_depth *db, bool counts, unsigned backends);
 /* One call a wave: samples that fail leave wave.cover. */
 FL_SIMD_DECLARE(void, fl_pixel_depth_run, (struct fl_raster_thread *));
 
+/* depth_scalar.c: which of the tests a sample fails. stored: as fl_pixel_depth_stored() has it; ref: of the
+ * stencil. */
+enum fl_pixel_depth_why {
+	FL_PIXEL_DEPTH_PASSES,
+	FL_PIXEL_DEPTH_BY_BOUNDS,
+	FL_PIXEL_DEPTH_BY_STENCIL,
+	FL_PIXEL_DEPTH_BY_DEPTH
+};
+enum fl_pixel_depth_why fl_pixel_depth_why(const struct fl_pixel_depth *d, const uint32_t stored[2],
+					   uint32_t z, bool back, uint32_t ref);
+
 /* depth_bounds.c: all depths of the 8x8 block at (bx, by) of the tile fail against every depth in
  * [z_min, z_max] (24 bits), and the stencil would not change: the block need not be drawn. On the thread that
  * draws. */

@@ -103,6 +103,22 @@ static bool sample(const struct fl_pixel_depth *zb, uint8_t *px, uint32_t z, boo
 	return s_ok && z_ok;
 }
 
+enum fl_pixel_depth_why fl_pixel_depth_why(const struct fl_pixel_depth *zb, const uint32_t stored[2],
+					   uint32_t z, bool back, uint32_t ref)
+{
+	const unsigned bits = fl_pixel_depth_bits(zb);
+	const struct fl_pixel_stencil *f = &zb->face[back];
+
+	if (zb->bounds && (stored[0] < zb->bounds_min || stored[0] > zb->bounds_max))
+		return FL_PIXEL_DEPTH_BY_BOUNDS;
+	if (zb->stencil_on && !compare(f->func, ref & f->mask, stored[1] & f->mask))
+		return FL_PIXEL_DEPTH_BY_STENCIL;
+	if (zb->depth_on && !compare(zb->func, fl_pixel_depth_key(zb, fl_pixel_depth_encode(zb, z), bits),
+				     fl_pixel_depth_key(zb, stored[0], bits)))
+		return FL_PIXEL_DEPTH_BY_DEPTH;
+	return FL_PIXEL_DEPTH_PASSES;
+}
+
 /* Whole rectangles take the clear value, with no test and no read. */
 static void clear(const struct fl_pixel_depth *zb, struct fl_tile_buf *b, const struct fl_wave *w,
 		  uint64_t lanes)

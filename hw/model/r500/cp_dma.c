@@ -3,6 +3,7 @@
  * The CP's DMA engines, started by their direct registers or by the address of a table: R5xx guide 5.7, 5.14.
  * What is started is queued, and done when the host lets time pass, or when a stream waits for it.
  */
+#include "hw/model/look.h"
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
 #include <string.h>
@@ -75,12 +76,15 @@ static void transfer(struct mr500 *r, const struct mr500_cp_dma *d)
 			     "DMA reads 0x%08x while the %s still holds newer data of it: flush it and "
 			     "WAIT_UNTIL idle first",
 			     d->src, which);
+	if (!fl_look_begin(&r->base, FL_LOOK_DMA, d->vid ? "CP_VID_COMMAND" : "CP_GUI_COMMAND"))
+		return;
 	done = plain_copy(d->command) ? move_bytes(r, d, n_B) : move_dwords(r, d, n_B / 4);
 	if (!done)
 		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 5.7",
 			     "DMA of 0x%x bytes from 0x%08x to 0x%08x leaves the memory that there is; it "
 			     "stopped there",
 			     n_B, d->src, d->dst);
+	fl_look_end(&r->base);
 }
 
 /* Descriptors from a table, to the one that says it is the last. False: there is no memory where one should

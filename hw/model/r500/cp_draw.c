@@ -5,6 +5,7 @@
  * A draw by index or with vertices in the stream starts when its last dword is there. The dwords come with
  * the packet, with writes to the ports, or through INDX_BUFFER.
  */
+#include "hw/model/look.h"
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/rbbm.h"
 #include "hw/model/r500/vap.h"
@@ -36,6 +37,11 @@ static uint64_t needs_dw(const struct mr500 *r, uint32_t vf_cntl)
 	return 0;
 }
 
+static bool resolves(const struct mr500 *r)
+{
+	return R500_RB3D_AARESOLVE_CTL__AARESOLVE_MODE__GET(R500_REG(r, RB3D_AARESOLVE_CTL));
+}
+
 static void draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_src *src)
 {
 	r->cp->budget -= DRAW_COST;
@@ -47,7 +53,10 @@ static void draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_src 
 	}
 	if (R500_REG(r, ISYNC_CNTL) & R500_ISYNC_CNTL__ISYNC_ANY3D_IDLE2D__MASK && mr500_e2_busy(r))
 		mr500_e2_finish(r);
+	if (!fl_look_begin(&r->base, resolves(r) ? FL_LOOK_RESOLVE : FL_LOOK_DRAW, NULL))
+		return;
 	mr500_vap_draw(r, vf_cntl, src);
+	fl_look_end(&r->base);
 }
 
 bool mr500_cp_draw_open(const struct mr500 *r)
@@ -238,11 +247,14 @@ static bool clear_ram(struct mr500 *r, uint32_t index_reg, uint32_t data_reg, co
 {
 	if (n != 3 || dw[1] > 0x3fff)
 		return false;
+	if (!fl_look_begin(&r->base, FL_LOOK_CLEAR, NULL))
+		return true;
 	mr500_reg_write(r, index_reg, dw[0], MR500_CP);
 	fl_spend(&r->base, dw[1] * 16ull, "the clears");
 	for (uint32_t i = 0; i < dw[1]; i++)
 		mr500_reg_write(r, data_reg, dw[2], MR500_CP);
 	r->cp->budget -= dw[1] / 16;
+	fl_look_end(&r->base);
 	return true;
 }
 

@@ -7,6 +7,7 @@
  * a job: scissors whose lower right corner is exclusive, coordinates of the right and lower pixel with
  * negative directions, lines without their last pixel, host data with no padding between rows.
  */
+#include "hw/model/look.h"
 #include "hw/model/r500/e2.h"
 
 #include <limits.h>
@@ -259,6 +260,24 @@ static void check(struct mr500 *r, const struct mr500_e2_job *j)
 			     j->cx0, j->cy0, j->cx1, j->cy1);
 }
 
+/* The job is queued. Somebody who looks at each sees it done at once, unless it waits for data of the host.
+ *  */
+static void enter_job(struct mr500 *r, const struct mr500_e2_job *j)
+{
+	struct mr500_e2 *e = r->e2;
+	const bool copies = j->source != E2_SRC_NONE;
+
+	if (!fl_look_begin(&r->base, copies ? FL_LOOK_COPY : FL_LOOK_CLEAR,
+			   j->kind == E2_LINE ? "DST_LINE_END" : "DST_HEIGHT_WIDTH")) {
+		e->filling = false;
+		return;
+	}
+	e->n++;
+	if (fl_look_at_hand(&r->base) && !e->filling)
+		mr500_e2_flush(r);
+	fl_look_end(&r->base);
+}
+
 static void start(struct mr500 *r, enum mr500_e2_kind kind)
 {
 	struct mr500_e2 *e = r->e2;
@@ -335,7 +354,7 @@ static void start(struct mr500 *r, enum mr500_e2_kind kind)
 		j->host_want_dw = (unsigned)((bits + 31) / 32);
 		e->filling = true;
 	}
-	e->n++;
+	enter_job(r, j);
 }
 
 static void host_data(struct mr500 *r, uint32_t value, bool last)

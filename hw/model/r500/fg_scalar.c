@@ -74,6 +74,7 @@ void mr500_fg_run_scalar(struct fl_raster_thread *t)
 
 	if (fg->idle)
 		return;
+	fl_raster_look_here(t);
 	for (unsigned i = 0; i < w->n_quads * 4; i++) {
 		uint64_t bit = 1ull << i;
 		float a = mr500_px_of(t)->out[0][3][i];

@@ -82,6 +82,7 @@ void FL_SIMD(mr500_fg_run)(struct fl_raster_thread *t)
 
 	if (fg->idle)
 		return;
+	fl_raster_look_here(t);
 	if (fg->alpha) {
 		uint64_t pass = 0;
 

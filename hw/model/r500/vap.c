@@ -7,6 +7,7 @@
  * drawn at once, indices and vertex data are gathered from writes to VAP_PORT_IDX, VAP_PORT_DATA or
  * VAP_PORT_DATA_IDX_128 until all are there.
  */
+#include "hw/model/look.h"
 #include "hw/model/r500/vap.h"
 #include "hw/model/r500/chips.h"
 #include "hw/model/r500/ga.h"
@@ -311,7 +312,9 @@ void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_s
 	if (!v->sink->begin(r, &v->st.out))
 		return;
 	v->st.front.ras = &r->ga->ras;
-	v->st.front.to = v->sink->to;
+	v->st.front.to = v->sink == &ga ? fl_raster_sink_of(&r->ga->ras) : v->sink->to;
+	if (r->base.look)
+		fl_look_note_draw(&r->base, type_of(type), ix.count);
 	v->st.front.provoke = provoking(r, type_of(type));
 	fl_raster_order_begin(&v->order, type_of(type), ix.count);
 	mr500_vap_walk(r, v, &ix);

@@ -3,6 +3,7 @@
  * CP_DMA: the command processor copies between memory and registers. Linux r600d.h, r600_copy_cpdma. A
  * transfer is done when its packet was read, whatever CP_SYNC says.
  */
+#include "hw/model/look.h"
 #include "hw/model/r600/cp.h"
 #include <string.h>
 
@@ -95,6 +96,8 @@ bool mr600_cp_dma_packet(struct mr600 *r, unsigned opcode, const uint32_t *dw, u
 
 	if (n != DWORDS || dw[4] & 1u << 21 || dw[4] >> 30)
 		return false;
+	if (!fl_look_begin(&r->base, FL_LOOK_DMA, NULL))
+		return true;
 	if (mr600_drawing(r)) {
 		mr600_report(r, FL_WARN, "CP", "R6xx facts 1.1",
 			     "CP_DMA while draws are under way: WAIT_UNTIL 3D_IDLE comes first");
@@ -112,5 +115,6 @@ bool mr600_cp_dma_packet(struct mr600 *r, unsigned opcode, const uint32_t *dw, u
 		    t.size_B, (unsigned long long)t.src, (unsigned long long)t.dst);
 		mr600_cp_hang(r);
 	}
+	fl_look_end(&r->base);
 	return true;
 }

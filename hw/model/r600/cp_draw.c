@@ -2,8 +2,15 @@
  *
  * Draw packets, and those that set up a draw. R6xx/R7xx guide 5.3.4, R6xx facts 1.1 and 2.
  */
+#include "hw/model/look.h"
 #include "hw/model/r600/cp.h"
 #include "hw/model/r600/grbm.h"
+
+static bool resolves(const struct mr600 *r)
+{
+	return R600_CB_COLOR_CONTROL__SPECIAL_OP__GET(R600_REG(r, CB_COLOR_CONTROL)) ==
+	       R600_CB_COLOR_CONTROL__SPECIAL_OP__SPECIAL_RESOLVE_BOX;
+}
 
 static void draw(struct mr600 *r, const struct mr600_draw_src *src)
 {
@@ -15,7 +22,10 @@ static void draw(struct mr600 *r, const struct mr600_draw_src *src)
 	}
 	R600_REG(r, VGT_NUM_INDICES) = src->count;
 	R600_REG(r, VGT_DRAW_INITIATOR) = src->initiator;
-	mr600_vgt_draw(r, src);
+	if (fl_look_begin(&r->base, resolves(r) ? FL_LOOK_RESOLVE : FL_LOOK_DRAW, NULL)) {
+		mr600_vgt_draw(r, src);
+		fl_look_end(&r->base);
+	}
 	mr600_cp_drew(r);
 }
 

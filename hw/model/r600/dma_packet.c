@@ -3,6 +3,7 @@
  * The packets of the asynchronous DMA engine. Linux r600_dma.c, r600d.h; Mesa r600_state.c (tiled copies);
  * R6xx facts 8.
  */
+#include "hw/model/look.h"
 #include "hw/model/r600/dma.h"
 #include "hw/model/r600/ih.h"
 #include <string.h>
@@ -141,6 +142,19 @@ static bool fence(struct mr600 *r, const struct mr600_dma_packet *p)
 	return fl_mem_write32(&r->base.mem, at, p->body[2]) || no_memory(r, p, at);
 }
 
+/* Carried out as an event of somebody who looks (hw/model/look.h). */
+static bool event(struct mr600 *r, const struct mr600_dma_packet *p, const char *name,
+		  bool (*packet)(struct mr600 *, const struct mr600_dma_packet *))
+{
+	bool ok;
+
+	if (!fl_look_begin(&r->base, FL_LOOK_DMA, name))
+		return true;
+	ok = packet(r, p);
+	fl_look_end(&r->base);
+	return ok;
+}
+
 bool mr600_dma_execute(struct mr600 *r, const struct mr600_dma_packet *p, uint64_t data)
 {
 	switch (p->command) {
@@ -149,7 +163,7 @@ bool mr600_dma_execute(struct mr600 *r, const struct mr600_dma_packet *p, uint64
 			   ? refuse(r, p, "writes to tiled surfaces are not modelled: no driver sends them")
 			   : write_linear(r, p, data);
 	case MR600_DMA_COPY:
-		return p->tiled ? copy_tiled(r, p) : copy_linear(r, p);
+		return event(r, p, "DMA_COPY", p->tiled ? copy_tiled : copy_linear);
 	case MR600_DMA_INDIRECT_BUFFER:
 		return indirect_buffer(r, p);
 	case MR600_DMA_SEMAPHORE:
@@ -161,7 +175,7 @@ bool mr600_dma_execute(struct mr600 *r, const struct mr600_dma_packet *p, uint64
 			mr600_ih_raise(r, MR600_IH_DMA, 0);
 		return true;
 	case MR600_DMA_CONSTANT_FILL:
-		return fill(r, p);
+		return event(r, p, "DMA_CONSTANT_FILL", fill);
 	case MR600_DMA_NOP:
 		return true;
 	}

@@ -210,10 +210,14 @@ void mr600_shade(struct fl_raster_thread *t)
 	t->same = px->held.serial && !(d->colors & ~px->has_out);
 	if (w.killed)
 		keep(t, ~w.killed);
-	if (d->alpha_test)
+	if (d->alpha_test) {
+		fl_raster_look_here(t);
 		keep(t, alpha(t, d));
+	}
 	if (d->exports_mask && px->has_out & MR600_HAS_MASK)
 		fl_pixel_sample_mask(t, px->mask.u);
+	if (d->alpha_to_mask && !d->alpha_test)
+		fl_raster_look_here(t);
 	if (d->alpha_to_mask)
 		fl_pixel_alpha_to_mask(t, px->out[0][3]);
 	if (d->writes_z)

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hw/model/look.h"
 #include "hw/model/pixel/color.h"
 #include "hw/model/pixel/depth.h"
 #include "hw/model/raster/interp.h"
@@ -179,6 +180,8 @@ static bool workers(struct fl_raster *ras)
 		if (!ras->worker[i])
 			return false;
 		pick(ras->worker[i], ras->ops, ras->isa);
+		if (ras->model->look && ras->model->look->at_hand)
+			fl_raster_look_stages(ras, &ras->worker[i]->fn);
 		memset(ras->worker[i]->t.passed, 0, sizeof(ras->worker[i]->t.passed));
 	}
 	return true;
@@ -192,6 +195,7 @@ bool fl_raster_new(struct fl_raster *ras, const struct fl_raster_ops *ops, struc
 	ras->ops = ops;
 	ras->model = m;
 	ras->tiles = tiles;
+	m->ras = ras;
 	return fl_bins_new(&ras->bins, max_px / FL_TILE_PX);
 }
 
@@ -203,6 +207,7 @@ void fl_raster_free(struct fl_raster *ras)
 	ras->worker = NULL;
 	ras->n_workers = 0;
 	fl_bins_free(&ras->bins);
+	ras->model->ras = NULL;
 }
 
 /* Below the tiles that are drawn there is nothing. */

@@ -2,6 +2,7 @@
  *
  * Where primitives go; see route.h.
  */
+#include "hw/model/raster/look.h"
 #include "hw/model/raster/walk.h"
 
 #include <string.h>
@@ -93,7 +94,7 @@ bool fl_raster_route_list(struct fl_raster_walk *w, unsigned n, uint32_t first, 
 		}
 		if (kind == FL_RASTER_RECT_LIST) {
 			if (!((c[0]->code | c[1]->code | c[2]->code) & FL_RASTER_CLIP_BAD))
-				fl_raster_setup_rect(w->ras, c, c[last]);
+				fl_raster_looked_rect(w->ras, c, c[last]);
 		} else if (kind == FL_RASTER_TRIANGLE_LIST) {
 			fl_raster_list_triangle(&w->pa->front, c, c[last],
 						shown(w, at) &

@@ -2,6 +2,7 @@
  *
  * From indices to primitives; see walk.h.
  */
+#include "hw/model/look.h"
 #include "hw/model/raster/walk.h"
 
 #include <string.h>
@@ -80,7 +81,7 @@ static void rects(struct fl_raster_walk *w, unsigned n)
 		for (unsigned k = 0; k < 3; k++)
 			c[k] = (const void *)(w->reuse->ring + (size_t)(i + k) * w->reuse->vtx_B);
 		if (!((c[0]->code | c[1]->code | c[2]->code) & FL_RASTER_CLIP_BAD))
-			fl_raster_setup_rect(w->ras, c, c[w->first ? 0 : 2]);
+			fl_raster_looked_rect(w->ras, c, c[w->first ? 0 : 2]);
 	}
 }
 
@@ -161,7 +162,7 @@ bool fl_raster_walk_segment(struct fl_raster_walk *w, uint32_t from, uint32_t n)
 
 	w->reuse->vtx_B = FL_RASTER_VERTEX_B(w->pa->front.n_attr);
 	w->pa->front.ras = w->ras;
-	w->pa->front.to = &fl_raster_to_setup;
+	w->pa->front.to = fl_raster_sink_of(w->ras);
 	w->pa->front.provoke = fl_raster_provoking(w->list ? kind : w->type, w->first);
 	w->ras->stipple_start = true;
 	if (w->list || kind == FL_RASTER_RECT_LIST) {
@@ -186,6 +187,8 @@ bool fl_raster_walk_segment(struct fl_raster_walk *w, uint32_t from, uint32_t n)
 void fl_raster_walk(struct fl_raster_walk *w)
 {
 	w->primitive = 0;
+	if (w->ras->model->look)
+		fl_look_note_draw(w->ras->model, w->type, w->count);
 	fl_raster_reuse_begin(w->reuse, w->count);
 	for (uint32_t from = 0; from < w->count;) {
 		uint32_t to = w->count;

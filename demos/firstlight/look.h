@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The frame debugger over a recorded stream: its events, the picture after one, the state in force, the
+ * history of a pixel. Of the command (`firstlight replay --events, --draw, --pixel`) and of the page, which
+ * has the same functions as WebAssembly; both get the same JSON. Each call runs the trace from its beginning,
+ * on a model of its own.
+ *
+ * events: everything that the command processor carries out up to the picture (enum fl_look_kind):
+ *
+ *     {"scene": "tri_flat", "chip": "RV770", "family": "r600", "width": 128, "height": 128,
+ *      "target": "0x40010000",
+ *      "events": [{"n": 0, "kind": "draw", "name": "DRAW_INDEX_AUTO", "where": "commands+0x2d1 dw, …",
+ *                  "stream": 0, "dw": 721, "primitive": "triangles", "vertices": 3, "instances": 1,
+ *                  "groups": null, "primitives": 1, "written": 4096,
+ *                  "color": ["0x40010000"], "depth": null}, …],
+ *      "error": null}
+ *
+ * "stream" and "dw" are the place: command buffers are counted from 0, dwords from its beginning.
+ * "primitives" came to the rasterizer, "written" are samples. "error": what ended the trace before its
+ * picture.
+ *
+ * draw: the state in force at event n. "state" has every register and word of memory that the stream has set
+ * and that counts at the event; "changed" those that differ from the event before.
+ *
+ *     {"n": 5, "kind": "draw", "name": …,
+ *      "changed": [{"name": "CB_BLEND0_CONTROL", "space": "register", "address": 164736, "value": 65537,
+ *                   "was": 0, "fields": {"COLOR_SRCBLEND": "BLEND_ONE", …}}, …],
+ *      "state": [the same, without "was", …],
+ *      "reports": [{"severity": "warning", "block": "DB", "section": …, "where": …, "text": …, "count": 1}]}
+ *
+ * "space" is "register", the name of a memory of the chip ("PVS"), or of an object in memory ("PS", "texture
+ * 0"), in which "address" counts dwords; of registers it is the byte. "was" is null where nothing was set.
+ * "number" is there where the word is a float or a fraction: its value as text. "reports" are those that came
+ * since the event before.
+ *
+ * pixel: what happened to one pixel of the picture, in memory rows (row 0 is the first in memory).
+ *
+ *     {"x": 10, "y": 20, "target": "0x40010000",
+ *      "history": [{"event": 5, "primitive": 3, "sample": 0, "fate": "written", "back": false,
+ *                   "source": [1, 0.5, 0, 1], "depth": 0.5, "depth_stored": 1, "stencil_stored": 0,
+ *                   "before": "0x00000000", "after": "0xffff8000"}, …]}
+ *
+ * "primitive": null: the event as a whole changed the pixel (a clear, a copy). "fate" is one of
+ * fl_look_fate_name(). What is not known of a fragment is null. "before" and "after" are the bytes of the
+ * target's pixel, as one number.
+ */
+#ifndef DEMOS_FIRSTLIGHT_LOOK_H
+#define DEMOS_FIRSTLIGHT_LOOK_H
+
+#include "hw/fl_err.h"
+#include "hw/model/fl_model_look.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct fl_look_trace {
+	const uint8_t *data;
+	size_t size_B;
+	const char *name;              /* of the scene, if the trace has none */
+	struct fl_model_config config; /* running, threads, … */
+};
+
+struct fl_look_picture {
+	uint32_t width, height;
+	uint8_t *rgba; /* R, G, B, A bytes, rows as they are in memory; free() it */
+};
+
+/* JSON, as above; free() it. NULL: *err says why. */
+char *fl_look_events_json(const struct fl_look_trace *t, struct fl_err *err);
+char *fl_look_draw_json(const struct fl_look_trace *t, uint32_t n, struct fl_err *err);
+/* target: the address of a color target; 0: the one that the picture is of. */
+char *fl_look_pixel_json(const struct fl_look_trace *t, uint64_t target, uint32_t x, uint32_t y,
+			 struct fl_err *err);
+/* The picture after event n. */
+enum fl_code fl_look_picture(const struct fl_look_trace *t, uint32_t n, struct fl_look_picture *out,
+			     struct fl_err *err);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a look into a model (fl_model_look.h) asks of the families, and what it keeps.
+ *
+ * A family says where an event begins and ends:
+ *
+ *     if (!fl_look_begin(&r->base, FL_LOOK_DRAW, NULL))
+ *             return;
+ *     mr600_vgt_draw(r, src);
+ *     fl_look_end(&r->base);
+ *
+ * What a draw is made of, and what becomes of its pixels, the shared rasterizer notes (raster/look.h).
+ */
+#ifndef HW_MODEL_LOOK_H
+#define HW_MODEL_LOOK_H
+
+#include "hw/model/chip.h"
+#include "hw/model/fl_model_look.h"
+#include "hw/model/raster/look.h"
+
+struct fl_look_state {
+	struct fl_look ask;
+	uint32_t n;    /* events so far */
+	uint32_t runs; /* streams so far */
+	unsigned nest; /* of events that began and have not ended */
+	bool aside;    /* fl_model_look_aside() */
+	bool flushing; /* fl_model_flush() runs a stream of its own */
+	bool at_hand;  /* somebody looks at the event at hand */
+	struct fl_look_event event;
+	struct fl_raster_look raster;
+};
+
+/* look.c: of a model with a look. */
+bool fl_look_began(struct fl_model *m, enum fl_look_kind kind, const char *name);
+void fl_look_ended(struct fl_model *m);
+void fl_look_free(struct fl_model *m);
+
+/* An event is about to be carried out. name: of the register that starts it, NULL: of the packet. False: it
+ * is not to be carried out, and fl_look_end() does not follow. */
+static inline bool fl_look_begin(struct fl_model *m, enum fl_look_kind kind, const char *name)
+{
+	return !__builtin_expect(m->look != NULL, 0) || fl_look_began(m, kind, name);
+}
+
+static inline void fl_look_end(struct fl_model *m)
+{
+	if (__builtin_expect(m->look != NULL, 0))
+		fl_look_ended(m);
+}
+
+/* Somebody looks at the event at hand, and wants to see it done before the next one. */
+static inline bool fl_look_at_hand(const struct fl_model *m)
+{
+	return __builtin_expect(m->look != NULL, 0) && m->look->at_hand;
+}
+
+/* Of the event at hand, as soon as it is known: a draw's primitives, once an instance; a dispatch's groups.
+ *  */
+void fl_look_note_draw(struct fl_model *m, enum fl_raster_type type, uint32_t vertices);
+void fl_look_note_groups(struct fl_model *m, const uint32_t groups[3]);
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A look into the rasterizer: what becomes of the samples of one pixel, and how many are written.
+ *
+ * The functions that workers call for each stage are replaced by ones that look before and after (batch.c
+ * asks fl_raster_look_stages() when it picks them), and so is the sink that primitives go to. Without a look
+ * neither is there.
+ */
+#ifndef HW_MODEL_RASTER_LOOK_H
+#define HW_MODEL_RASTER_LOOK_H
+
+#include "hw/model/fl_model_look.h"
+#include "hw/model/raster/assemble.h"
+#include "hw/model/raster/gather.h"
+
+/* Of the primitives in the bins: from this place on they are of that number. */
+struct fl_raster_look_start {
+	uint32_t place, number;
+};
+
+struct fl_raster_look_beside;
+
+/* How the target lies: its key (cpp 0: not known), and what the family's record of it has beside that. */
+struct fl_raster_look_form {
+	struct fl_tile_key key;
+	uint32_t n_B;
+	_Alignas(8) uint8_t beside[640];
+};
+
+struct fl_raster_look {
+	struct fl_raster *ras; /* NULL: the chip has none */
+	struct fl_raster_stages real;
+	uint32_t number;                   /* of primitives of this event */
+	const struct fl_raster_draw *draw; /* whose surfaces these are: */
+	uint64_t color[FL_LOOK_TARGETS], depth_now;
+	struct fl_raster_look_start *start;
+	unsigned n_start, cap_start;
+	uint64_t written; /* by all threads */
+	/* the watched pixel */
+	bool watched;
+	uint64_t target;
+	uint32_t x, y;
+	struct fl_raster_look_form form; /* of the target, when it was drawn to last */
+	struct fl_look_form *given;      /* where the caller wants it */
+	uint64_t depth;                  /* the depth buffer that was with it */
+	uint8_t was[FL_LOOK_PIXEL_B];
+	bool was_known;
+	struct fl_look_fragment *found;
+	unsigned n_found, cap_found;
+	/* the wave at hand that has the pixel, in the hands of that thread; and which of its samples the
+	 * program left */
+	const struct fl_raster_thread *thread;
+	const struct fl_raster_prim *covering;
+	uint32_t left;
+	/* primitives outside of the scissor are set up once more here */
+	struct fl_raster_look_beside *beside;
+};
+
+/* Where primitives go: setup, or the same looked at. */
+const struct fl_raster_sink *fl_raster_sink_of(const struct fl_raster *ras);
+/* A rectangle goes to setup, looked at or not. */
+void fl_raster_looked_rect(struct fl_raster *ras, const struct fl_raster_vertex *const v[3],
+			   const struct fl_raster_vertex *provoke);
+/* Put functions that look in the place of those of fn. */
+void fl_raster_look_stages(struct fl_raster *ras, struct fl_raster_stages *fn);
+
+/* An event of that number begins, and ends: found[] is then what it did to the watched pixel. The batch is
+ * drawn. */
+void fl_raster_look_begin(struct fl_raster_look *l);
+void fl_raster_look_end(struct fl_raster_look *l, uint32_t event);
+void fl_raster_look_free(struct fl_raster_look *l);
+/* The targets of the last draw, into an event. */
+void fl_raster_look_targets(const struct fl_raster_look *l, struct fl_look_event *e);
+/* As fl_model_look_pixel(), of that target. */
+unsigned fl_raster_look_pixel(struct fl_raster *ras, const struct fl_raster_look_form *form, uint32_t x,
+			      uint32_t y, unsigned sample, uint8_t out[FL_LOOK_PIXEL_B]);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Between the files of a look into the rasterizer (look.h).
+ */
+#ifndef HW_MODEL_RASTER_LOOK_STAGES_H
+#define HW_MODEL_RASTER_LOOK_STAGES_H
+
+#include "hw/model/raster/raster.h"
+#include "hw/model/raster/look.h"
+#include "hw/model/raster/scan.h"
+
+/* A rasterizer of one pixel. */
+struct fl_raster_look_beside {
+	struct fl_raster ras;
+	struct fl_raster_draw draw;
+	struct fl_raster_scan scan;
+};
+
+/* Of surfaces in two halves the address may be that of the other. */
+static inline bool fl_raster_look_is(const struct fl_raster_look *l, const struct fl_tile_key *k)
+{
+	return l->target &&
+	       (k->base == l->target || (k->second.base && k->base + k->second.base == l->target));
+}
+
+/* A new one; NULL: no memory. */
+struct fl_look_fragment *fl_raster_look_found(struct fl_raster_look *l);
+/* Which of the draw's color targets is the watched one; -1: none. */
+int fl_raster_look_target(const struct fl_raster_look *l, const struct fl_raster_draw *d);
+/* Where the watched pixel is in the window of that draw. False: the draw has nothing to do with it. */
+bool fl_raster_look_window(const struct fl_raster_look *l, const struct fl_raster_draw *d, int *x, int *y);
+/* The number of a primitive in the bins. */
+uint32_t fl_raster_look_number(const struct fl_raster_look *l, const struct fl_raster_prim *p);
+/* Fragments of the samples of the watched pixel that p covers. */
+void fl_raster_look_covered(struct fl_raster_look *l, const struct fl_raster_prim *p, uint32_t number,
+			    bool scissored);
+
+#endif
