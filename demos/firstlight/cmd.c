@@ -243,6 +243,10 @@ const struct fl_cmd fl_cmds[] = {
      "at "
      "most;\n"
      "keys and pointer go to programs on SDL2, which draw by its driver `offscreen`.\n"
+     "With --device a card (R3xx to R7xx) takes the model's place, once it is woken; --device model:CHIP is "
+     "a "
+     "model\n"
+     "in a card's place, woken step by step and reached over its bus.\n"
      "  firstlight gl -- ./program\n"
      "  SDL_VIDEODRIVER=offscreen firstlight gl --frames 200-200 --out g.png \\\n"
      "    -- chromium-bsu\n"
@@ -250,7 +254,9 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight gl --chip rv770 -- env PIGLIT_PLATFORM=surfaceless_egl \\\n"
      "    shader_runner a.shader_test -auto\n"
      "  EGL_PLATFORM=surfaceless firstlight gl -- ./program     where the program does not ask for it itself",
-     "chip window frames out capture log strict fine quiet " MODEL, fl_cmd_gl, FL_LEAVES_NO_CARD},
+     "chip device via enable take-console microcode transport window frames out capture log strict fine "
+     "quiet " MODEL,
+     fl_cmd_gl, FL_LEAVES_ASLEEP},
     {"completion", "SHELL", 1, 2, "print a completion script: bash, fish or zsh",
      "  firstlight completion bash > /usr/share/bash-completion/completions/firstlight\n"
      "  firstlight completion zsh > /usr/share/zsh/site-functions/_firstlight\n"

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * firstlight gl: an OpenGL program, through the system's own Mesa, on a model. This process holds the model;
- * the program is its child.
+ * firstlight gl: an OpenGL program, through the system's own Mesa, on a model or a card. This process holds
+ * that; the program is its child.
  */
 #include "demos/firstlight/child.h"
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/keeper.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/preset.h"
+#include "demos/firstlight/gl_card.h"
 #include "demos/firstlight/gl_pictures.h"
 #include "demos/firstlight/program.h"
 #include "demos/firstlight/sandbox.h"
@@ -31,6 +32,8 @@ struct session {
 	int signal_fd;
 	pid_t program;
 	struct fl_gl_pictures pictures;
+	struct fl_drm_metal metal;
+	const char *card; /* with --device: as its drivers call it */
 	unsigned objections, refused, hung;
 	double began_s;
 };
@@ -50,7 +53,7 @@ static double now_s(void)
 
 static const char *chip_of(const struct session *s)
 {
-	return s->a->chip ? s->a->chip : "r580";
+	return s->card ? s->card : s->a->chip ? s->a->chip : "r580";
 }
 
 /* ---- what is said -------------------------------------------------------------------------------------- */
@@ -118,12 +121,13 @@ static void summary(const struct session *s, const struct fl_drm_stats *t)
 
 	if (s->a->quiet)
 		return;
-	fprintf(stderr, "firstlight gl: %s on the model of %s; ",
-		*t->renderer ? t->renderer : "an OpenGL driver", chip_of(s));
+	fprintf(stderr, "firstlight gl: %s on the %s%s; ", *t->renderer ? t->renderer : "an OpenGL driver",
+		s->card ? "card " : "model of ", chip_of(s));
 	if (t->frames)
 		fprintf(stderr, "%llu frames, ", (unsigned long long)t->frames);
-	fprintf(stderr, "%llu draws in %llu submissions; %.2f s in all, %.2f s of it the model's",
-		(unsigned long long)t->draws, (unsigned long long)t->submissions, took_s, t->model_s);
+	fprintf(stderr, "%llu draws in %llu submissions; %.2f s in all, %.2f s of it the %s's",
+		(unsigned long long)t->draws, (unsigned long long)t->submissions, took_s, t->model_s,
+		s->card ? "card" : "model");
 	fprintf(stderr, "; it objected to %u things\n", s->objections);
 	if (t->clients_now)
 		fprintf(stderr, "firstlight gl: %u clients are still there, with %u buffers\n",
@@ -212,16 +216,25 @@ static enum fl_code start(struct session *s, struct fl_err *err)
 		code = fl_child_signals(0, &s->signal_fd, err);
 	if (code)
 		return code;
+	if (a->device) {
+		code = fl_gl_card_open(a, &s->metal, &s->card, err);
+		if (code)
+			return code;
+		c.chip = s->card;
+		c.metal = &s->metal;
+		c.capture_family = trace_number(c.chip);
+	}
 	if (!fl_device_isa_known(a->isa))
 		return fl_fail(err, FL_USAGE, "no instruction set \"%s\": base, avx2 or avx512", a->isa);
 	s->node = fl_drm_new(&c, why, sizeof why);
 	if (!s->node) {
-		fl_fail(err, fl_model_describe(chip_of(s)) ? FL_FAILED : FL_USAGE, "%s", why);
+		fl_fail(err, s->card || fl_model_describe(chip_of(s)) ? FL_FAILED : FL_USAGE, "%s", why);
 		return fl_preset_blame(a, err);
 	}
 	fl_keeper_folder(&s->keeper, fl_drm_folder(s->node));
 	code = fl_program_start(&s->program, a->operand, library, fl_drm_folder(s->node), err);
-	return code ? code : shut_in(s, err);
+	/* A card is reached by ways that a filter cannot leave open. */
+	return code || a->device ? code : shut_in(s, err);
 }
 
 /* What the program leaves is given back; a child of its may go on. */
@@ -297,6 +310,7 @@ int fl_cmd_gl(const struct fl_args *a)
 		code = fl_complain(FL_FAILED, "%s: the capture could not be written", a->capture);
 	fl_child_stop(&s.program);
 	fl_drm_free(s.node);
+	code = fl_gl_card_close(code);
 	code = fl_gl_pictures_stop(&s.pictures, code);
 	if (s.capture.f && fl_file_close(&s.capture, &err) && !code)
 		code = fl_complain_err(&err);

@@ -8,6 +8,7 @@
  */
 #include "hw/drm/internal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -32,7 +33,7 @@ uint64_t fl_drm_engine_us(const struct fl_drm_engine *e)
 /* What the chip writes as its time goes on between submissions, as the machine's does. */
 static void keep_time(struct fl_drm_engine *e)
 {
-	const uint64_t now_us = fl_drm_engine_us(e), model_us = fl_model_now_us(e->model);
+	const uint64_t now_us = fl_drm_engine_us(e), model_us = e->model ? fl_model_now_us(e->model) : now_us;
 
 	if (model_us < now_us)
 		fl_model_tick(e->model, now_us - model_us);
@@ -70,6 +71,8 @@ static uint64_t place(const struct fl_drm_engine *e, const struct fl_drm_buffer 
 
 static bool see(struct fl_drm_engine *e, struct fl_drm_buffer *b)
 {
+	if (e->config->metal) /* its contents are sent when it runs */
+		return true;
 	if (!b->seen)
 		b->seen = fl_model_map(e->model, place(e, b), b->client->memory + b->addr, b->size_B);
 	return b->seen;
@@ -134,6 +137,8 @@ static void unbind(struct fl_drm_engine *e, struct fl_drm_buffer *b)
 	b->bound = false;
 	fl_drm_capture_unbind(&e->capture, b);
 	hide(e, b);
+	if (e->config->metal)
+		fl_drm_metal_forget(e, b);
 }
 
 /* The next submission is this client's. A trace has one address space: where clients have their own, it knows
@@ -153,12 +158,19 @@ static void turn_to(struct fl_drm_engine *e, struct fl_drm_client *c)
 }
 
 /* ---- running ------------------------------------------------------------------------------------------- */
+static const struct fl_report *next_report(const struct fl_drm_engine *e)
+{
+	const struct fl_drm_metal *m = e->config->metal;
+
+	return m ? m->report(m->arg, e->n_reports) : fl_model_report(e->model, e->n_reports);
+}
+
 /* What the model said since the last time; reports that could not be kept are lost. */
 static void take_reports(struct fl_drm_engine *e, const struct fl_drm_job *j)
 {
 	const struct fl_report *r;
 
-	while ((r = fl_model_report(e->model, e->n_reports))) {
+	while ((r = next_report(e))) {
 		unsigned cap = e->cap_events ? 2 * e->cap_events : 16;
 		struct fl_drm_event *more;
 
@@ -179,6 +191,12 @@ static void take_reports(struct fl_drm_engine *e, const struct fl_drm_job *j)
 
 static void reset(struct fl_drm_engine *e)
 {
+	const struct fl_drm_metal *m = e->config->metal;
+
+	if (m) {
+		e->lost |= !m->reset(m->arg);
+		return;
+	}
 	if (e->vm) { /* page tables are in memory, which a reset leaves alone */
 		fl_drm_vm_reset(e);
 		fl_model_reports_clear(e->model);
@@ -204,7 +222,8 @@ static void take_marks(struct fl_drm_engine *e)
 static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
 {
 	double start = now_s();
-	bool ok = e->model != NULL, first;
+	const bool metal = e->config->metal;
+	bool ok = metal ? !e->lost : e->model != NULL, first;
 
 	turn_to(e, j->client);
 	if (ok)
@@ -219,9 +238,11 @@ static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
 		fl_drm_capture_before(&e->capture, j);
 	if (e->vm)
 		ok = ok && fl_drm_vm_run(e, j);
+	else if (metal)
+		ok = ok && fl_drm_metal_run(e, j);
 	else
 		ok = ok && fl_model_run(e->model, j->dw, j->n_dw) && fl_model_flush(e->model);
-	if (e->model)
+	if (e->model || metal)
 		take_reports(e, j);
 	fl_drm_capture_after(&e->capture, j);
 	if (!ok)
@@ -277,9 +298,14 @@ bool fl_drm_engine_start(struct fl_drm_engine *e, const struct fl_drm_config *co
 	e->config = config;
 	e->began_s = now_s();
 	e->done_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-	e->model = make_model(config, why, size);
-	if (!e->model)
+	e->model = config->metal ? NULL : make_model(config, why, size);
+	if (!e->model && !config->metal)
 		return false;
+	if (config->metal && !fl_drm_metal_start(e)) {
+		snprintf(why, size, "out of memory");
+		return false;
+	}
+	e->begun = true;
 	pthread_mutex_init(&e->lock, NULL);
 	pthread_cond_init(&e->work, NULL);
 	return true;
@@ -295,7 +321,7 @@ static void wake(struct fl_drm_engine *e)
 
 void fl_drm_engine_stop(struct fl_drm_engine *e)
 {
-	if (!e->model)
+	if (!e->begun)
 		return;
 	pthread_mutex_lock(&e->lock);
 	e->stop = true;
@@ -310,6 +336,7 @@ void fl_drm_engine_free(struct fl_drm_engine *e)
 {
 	let_go(e);
 	fl_drm_vm_free(e);
+	fl_drm_metal_free(e);
 	fl_model_delete(e->model);
 	take_marks(e);
 	fl_drm_capture_end(&e->capture);

@@ -37,8 +37,29 @@ enum {
 	FL_DRM_FDS = 3,
 };
 
+/* A card that somebody else has woken, in the model's place. All is called on one thread once the node
+ * serves. */
+struct fl_drm_metal {
+	void *arg;
+	uint64_t vram_B, vram_addr; /* video memory, and where the chip has it, */
+	uint64_t first_B, end_B;    /* what of it is for programs */
+	uint32_t (*cfg)(void *arg, uint32_t where, unsigned size_B); /* PCI configuration space */
+	uint32_t (*reg)(void *arg, uint32_t reg);
+	/* Video memory, by offsets. */
+	void (*write)(void *arg, uint64_t at_B, const void *from, size_t n_B);
+	void (*read)(void *arg, uint64_t at_B, void *to, size_t n_B);
+	/* To the end, with all caches written back. False: the card does not come to it, and why. */
+	bool (*run)(void *arg, const uint32_t *dw, uint32_t n_dw, char *why, size_t size);
+	/* After that: it can be asked again. False: it cannot. */
+	bool (*reset)(void *arg);
+	/* Of a model behind a bus: report i, or NULL. */
+	const struct fl_report *(*report)(void *arg, unsigned i);
+};
+
 struct fl_drm_config {
 	const char *chip;
+	/* NULL: a model of the chip, made by what follows. */
+	const struct fl_drm_metal *metal;
 	/* running is set; work is the limit of a submission: a chip that does not come to its end by then is
 	 * reset. 0: 2^33 units, some ten seconds, after which Linux would reset a card too. */
 	struct fl_model_config model;

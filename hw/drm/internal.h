@@ -47,6 +47,8 @@ struct fl_drm_buffer {
 	uint64_t va;   /* among the client's own addresses; 0: nowhere */
 	unsigned refs; /* the handle, and each job that uses it */
 	unsigned jobs;
+	/* A card's (metal.c): the program looks into it; the card wrote what the program has not got. */
+	bool mapped, behind;
 	/* The engine's: did a submission name it, and does the model see it now? Where is it in a trace? */
 	bool bound, seen;
 	uint64_t traced;
@@ -126,6 +128,7 @@ struct fl_drm_job {
 	uint32_t n_changes;
 	bool last; /* the client is gone, and so are its page tables */
 	bool hung;
+	char why[128]; /* it hung, if there is more to say */
 	double took_s;
 };
 void fl_drm_job_free(struct fl_drm_job *j);
@@ -135,6 +138,8 @@ struct fl_drm_job *fl_drm_job_new(const uint32_t *dw, uint32_t n_dw, uint32_t ma
 void fl_drm_job_uses(struct fl_drm_job *j, struct fl_drm_buffer *b, uint64_t va, bool written);
 /* Put it into its client's queue, which owns it from then on: 0, or ENOMEM. */
 int fl_drm_submit_job(struct fl_drm_client *c, struct fl_drm_job *j);
+/* The same for a job that is no submission of the client's. */
+void fl_drm_queue_job(struct fl_drm_client *c, struct fl_drm_job *j);
 /* What is refused is counted, and an event says so; returns error. */
 int fl_drm_refuse_job(struct fl_drm_client *c, int error, const char *why);
 /* Submissions by the drivers' ioctls: 0, an errno, or FL_DRM_LATER. */
@@ -181,6 +186,9 @@ struct fl_drm_engine {
 	struct fl_drm_client *client; /* whose buffers the model sees */
 	unsigned n_reports;           /* taken from the model */
 	struct fl_drm_capture capture;
+	uint8_t *sent; /* metal.c: what the card's memory has of the clients', by address */
+	bool lost;     /* the card could not be reset */
+	bool begun;    /* there is something to be ended */
 	pthread_t thread;
 	bool started;
 	pthread_mutex_t lock; /* of what follows */
@@ -210,6 +218,15 @@ void fl_drm_vm_free(struct fl_drm_engine *e);
 bool fl_drm_vm_run(struct fl_drm_engine *e, struct fl_drm_job *j);
 /* The chip is reset; its memory is not. */
 void fl_drm_vm_reset(struct fl_drm_engine *e);
+/* metal.c: a card in the model's place. */
+bool fl_drm_metal_start(struct fl_drm_engine *e);
+void fl_drm_metal_free(struct fl_drm_engine *e);
+bool fl_drm_metal_run(struct fl_drm_engine *e, struct fl_drm_job *j);
+/* The buffer goes. */
+void fl_drm_metal_forget(struct fl_drm_engine *e, const struct fl_drm_buffer *b);
+/* The client wants to look into the buffer: its memory is what the card has. False: *error, or
+ * FL_DRM_LATER. */
+bool fl_drm_metal_map(struct fl_drm_client *c, struct fl_drm_buffer *b, int *error);
 /* End the thread: what it did can still be taken. Then let go of what is dead, and of the model. */
 void fl_drm_engine_stop(struct fl_drm_engine *e);
 void fl_drm_engine_free(struct fl_drm_engine *e);
@@ -278,6 +295,8 @@ int fl_drm_request(struct fl_drm_client *c, uint32_t what, const uint8_t *data, 
 void fl_drm_turn(struct fl_drm *n);
 void fl_drm_note_event(struct fl_drm *n, const struct fl_drm_event *e);
 void fl_drm_say(struct fl_drm *n, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* PCI configuration space, of the model or the card. */
+uint32_t fl_drm_cfg(const struct fl_drm *n, uint32_t where, unsigned size_B);
 /* tree.c: the folder, with the files that libdrm reads. */
 bool fl_drm_tree_make(struct fl_drm *n, char *why, size_t size);
 void fl_drm_tree_remove(struct fl_drm *n);

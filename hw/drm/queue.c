@@ -29,14 +29,15 @@ struct fl_drm_job *fl_drm_job_new(const uint32_t *dw, uint32_t n_dw, uint32_t ma
 
 	if (!j)
 		return NULL;
-	j->dw = malloc(n_dw * 4ul);
+	j->dw = malloc(n_dw * 4ul + 1);
 	j->buffer = calloc(max_buffers + 1ul, sizeof(struct fl_drm_buffer *));
 	j->use = calloc(max_buffers + 1ul, sizeof *j->use);
 	if (!j->dw || !j->buffer || !j->use) {
 		fl_drm_job_free(j);
 		return NULL;
 	}
-	memcpy(j->dw, dw, n_dw * 4ul);
+	if (n_dw)
+		memcpy(j->dw, dw, n_dw * 4ul);
 	j->n_dw = n_dw;
 	return j;
 }
@@ -72,6 +73,11 @@ static void enqueue(struct fl_drm_client *c, struct fl_drm_job *j)
 	c->queued++;
 	c->va.used = c->n->family->vm;
 	fl_drm_turn(c->n);
+}
+
+void fl_drm_queue_job(struct fl_drm_client *c, struct fl_drm_job *j)
+{
+	enqueue(c, j);
 }
 
 /* What has changed of the client's addresses goes along with the job. */
@@ -126,7 +132,8 @@ static void finish(struct fl_drm *n, struct fl_drm_job *j)
 		struct fl_drm_event e = {.kind = FL_DRM_HUNG, .pid = c->pid, .submission = j->number};
 
 		n->stats.resets++;
-		snprintf(e.text, sizeof e.text, "the chip hung, and was reset");
+		snprintf(e.text, sizeof e.text, "the chip hung, and was reset%s%s", *j->why ? ": " : "",
+			 j->why);
 		fl_drm_note_event(n, &e);
 	}
 	if (j->n_dw)

@@ -12,16 +12,19 @@
 static int memory(struct fl_drm_client *c, const uint8_t *data, size_t size_B, struct fl_drm_answer *a)
 {
 	struct fl_drm_range r;
+	int error;
 
 	if (size_B != sizeof r)
 		return EINVAL;
 	memcpy(&r, data, sizeof r);
 	for (uint32_t h = 1; h <= c->n_handles; h++) {
-		const struct fl_drm_buffer *b = fl_drm_buffer_at(c, h);
+		struct fl_drm_buffer *b = fl_drm_buffer_at(c, h);
 
 		if (!b || r.offset_B < b->addr || r.offset_B - b->addr >= b->size_B ||
 		    r.size_B > b->size_B - (r.offset_B - b->addr))
 			continue;
+		if (!fl_drm_metal_map(c, b, &error))
+			return error;
 		a->fd = c->memory_fd;
 		return 0;
 	}

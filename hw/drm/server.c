@@ -298,10 +298,50 @@ void fl_drm_settle(struct fl_drm *n)
 }
 
 /* ---- beginning and end --------------------------------------------------------------------------------- */
+uint32_t fl_drm_cfg(const struct fl_drm *n, uint32_t where, unsigned size_B)
+{
+	const struct fl_drm_metal *m = n->config.metal;
+
+	return m ? m->cfg(m->arg, where, size_B) : fl_model_cfg_read(n->engine.model, where, size_B);
+}
+
+static uint32_t reg(const struct fl_drm *n, uint32_t at)
+{
+	const struct fl_drm_metal *m = n->config.metal;
+
+	return m ? m->reg(m->arg, at) : fl_model_read(n->engine.model, at, 4);
+}
+
+/* Where buffers can be: of a model behind its own video memory, and not where addresses wrap around when
+ * something is added; of a card in it. */
+static bool find_room(struct fl_drm *n, char *why, size_t size)
+{
+	const struct fl_drm_metal *m = n->config.metal;
+
+	if (!m) {
+		fl_model_vram(n->engine.model, &n->vram_B);
+		n->gtt_B = (uint64_t)GTT_MIB << 20;
+		return fl_drm_space_init(&n->space, n->vram_B, (UINT64_C(1) << 32) - (16u << 20) - n->vram_B);
+	}
+	n->vram_B = n->gtt_B = (m->end_B - m->first_B) & ~(uint64_t)(FL_DRM_PAGE_B - 1);
+	if (n->family->vm || n->family->driver != FL_DRM_RADEON) {
+		snprintf(why, size,
+			 "programs of %s have page tables of their own or another driver, and so far "
+			 "those are for models alone: R3xx to R7xx can be given by --device",
+			 n->config.chip);
+		return false;
+	}
+	if (m->vram_addr + m->end_B > UINT64_C(1) << 32 || !(m->vram_addr + m->first_B)) {
+		snprintf(why, size, "video memory at 0x%llx: buffers have addresses of 32 bits",
+			 (unsigned long long)m->vram_addr);
+		return false;
+	}
+	return fl_drm_space_init(&n->space, m->vram_addr + m->first_B, n->vram_B);
+}
+
 static bool who(struct fl_drm *n, char *why, size_t size)
 {
-	struct fl_model *m = n->engine.model;
-	uint32_t id = fl_model_cfg_read(m, PCI_ID, 4);
+	uint32_t id = fl_drm_cfg(n, PCI_ID, 4);
 
 	if (id == ~0u) /* no PCI */
 		id = 0;
@@ -317,9 +357,9 @@ static bool who(struct fl_drm *n, char *why, size_t size)
 	n->driver = n->family->driver == FL_DRM_ETNAVIV ? &fl_drm_etnaviv : &fl_drm_radeon;
 	for (unsigned i = 0, k = 0; i < FL_DRM_NOTES; i++)
 		for (uint32_t r = 0; r < n->family->note[i].n && k < FL_DRM_NOTED; r++)
-			n->chip.noted[k++] = fl_model_read(m, n->family->note[i].reg + 4 * r, 4);
-	fl_model_vram(m, &n->vram_B);
-	n->gtt_B = (uint64_t)GTT_MIB << 20;
+			n->chip.noted[k++] = reg(n, n->family->note[i].reg + 4 * r);
+	if (!find_room(n, why, size))
+		return false;
 	if (!n->family->vm || fl_drm_vm_start(&n->engine, n->family->vm))
 		return true;
 	snprintf(why, size, "the model of %s does not start, or there is no memory", n->config.chip);
@@ -353,10 +393,8 @@ struct fl_drm *fl_drm_new(const struct fl_drm_config *config, char *why, size_t 
 	n->listen_fd = n->epoll_fd = n->engine.done_fd = -1;
 	for (unsigned i = 0; i < FL_DRM_CONNS; i++)
 		n->conn[i].fd = n->conn[i].came_fd = -1;
-	/* below are VRAM's own addresses, above those that wrap around when something is added */
 	if (fl_drm_engine_start(&n->engine, &n->config, why, why_size) && who(n, why, why_size) &&
 	    fl_drm_capture_begin(&n->engine.capture, &n->config, n->chip.device) &&
-	    fl_drm_space_init(&n->space, n->vram_B, (UINT64_C(1) << 32) - (16u << 20) - n->vram_B) &&
 	    fl_drm_tree_make(n, why, why_size) && open_socket(n, why, why_size))
 		return n;
 	fl_drm_free(n);

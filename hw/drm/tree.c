@@ -44,8 +44,7 @@ static bool put_number(const struct fl_drm *n, const char *path, uint32_t value,
 
 static bool fill_pci(const struct fl_drm *n, uint32_t id)
 {
-	struct fl_model *m = n->engine.model;
-	const uint32_t board = fl_model_cfg_read(m, 0x2c, 4);
+	const uint32_t board = fl_drm_cfg(n, 0x2c, 4);
 	char uevent[160];
 
 	snprintf(uevent, sizeof uevent,
@@ -56,7 +55,7 @@ static bool fill_pci(const struct fl_drm *n, uint32_t id)
 	       put_number(n, DEVICE "/device", id >> 16, 4) &&
 	       put_number(n, DEVICE "/subsystem_vendor", board & 0xffff, 4) &&
 	       put_number(n, DEVICE "/subsystem_device", board >> 16, 4) &&
-	       put_number(n, DEVICE "/revision", fl_model_cfg_read(m, 8, 1), 2);
+	       put_number(n, DEVICE "/revision", fl_drm_cfg(n, 8, 1), 2);
 }
 
 /* Cores that are not on PCI are one device of the platform's for Linux, with the driver's own name. */
@@ -67,8 +66,7 @@ static bool fill_platform(const struct fl_drm *n)
 
 static bool fill(const struct fl_drm *n)
 {
-	const uint32_t id =
-	    n->family->driver == FL_DRM_ETNAVIV ? 0 : fl_model_cfg_read(n->engine.model, 0, 4);
+	const uint32_t id = n->family->driver == FL_DRM_ETNAVIV ? 0 : fl_drm_cfg(n, 0, 4);
 	char at[256];
 	bool ok = true;
 

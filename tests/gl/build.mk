@@ -103,4 +103,4 @@ conformance-gl: setup-piglit
 .PHONY: conformance-gl setup-piglit
 
 # The unit tests run some of the scenes, where Mesa's headers were there to build them.
-UNIT_NEEDS += $(GL_SCENES)
+UNIT_NEEDS += $(GL_SCENES) $(GL_SCENES:%scenes=%trouble)

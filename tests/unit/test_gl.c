@@ -129,6 +129,54 @@ Test(gl, the_node_as_programs_see_it, .init = command_begin, .fini = command_end
 	SAYS(1, "gl -- readlink /sys/dev/char/226:128/device/subsystem", "bus/pci");
 }
 
+/* A model in a card's place: woken step by step, reached over its bus, with a memory of its own. */
+Test(gl, a_card_takes_the_models_place, .init = command_begin, .fini = command_end, .timeout = 120)
+{
+	static const char *const chips[] = {"r580", "r300", "rv770"};
+	char args[700];
+
+	reference();
+	for (unsigned i = 0; i < sizeof chips / sizeof *chips; i++) {
+		FILE *f;
+
+		snprintf(args, sizeof args, "gl --strict --device model:%s -- %s/gl-scenes %s " SCENES,
+			 chips[i], top(), chips[i]);
+		SAYS(0, args, "on the card ");
+		snprintf(args, sizeof args, "%s/gl-scenes -c %s/reference %s/%s", top(), dir, dir, chips[i]);
+		f = popen(args, "r");
+		cr_assert(f);
+		said[fread(said, 1, sizeof(said) - 1, f)] = 0;
+		cr_expect(!pclose(f) && strstr(said, "10 scenes, 0 failed"), "%s: %s", chips[i], said);
+	}
+	snprintf(args, sizeof args, "gl --device model:rv770 --capture c.trace -- %s/gl-scenes out gears rtt",
+		 top());
+	SAYS(0, args, "submissions");
+	SAYS(0, "replay c.trace", " 0 of ");
+	SAYS(1, "gl --device model:rv530 --transport system -- true", "never opened");
+	SAYS(2, "gl --device model:rv530 --transport pio -- true", "OpenGL wants commands fetched");
+	SAYS(1, "gl --device model:bonaire -- true", "R3xx to R7xx");
+	SAYS(1, "gl --device model:gc2000 -- true", "R3xx to R7xx");
+	SAYS(2, "gl --device model:rv100 -- true", "no model of a chip");
+	SAYS(2, "gl --chip r580 --device 01:00.0 -- true", "not both");
+}
+
+/* The chip hangs in the middle, is reset, and goes on; who did it is named. */
+Test(gl, a_card_that_hangs_goes_on, .init = command_begin, .fini = command_end, .timeout = 120)
+{
+	char args[700];
+
+	reference();
+	snprintf(args, sizeof args,
+		 "gl --device model:rv770 -- sh -c '%s/gl-trouble loop; %s/gl-trouble garbage 3; "
+		 "%s/gl-scenes rv770 " SCENES "'",
+		 top(), top(), top());
+	SAYS(1, args, "submission 1: the chip hung, and was reset: fence");
+	cr_expect(strstr(said, "was refused, as Linux would"));
+	snprintf(args, sizeof args, "%s/gl-scenes -c %s/reference %s/rv770 >%s/compared", top(), dir, dir,
+		 dir);
+	cr_expect_eq(system(args), 0);
+}
+
 Test(gl, captures_play_to_the_same_bits, .init = command_begin, .fini = command_end, .timeout = 120)
 {
 	static const char *const chips[] = {"rv515", "rv770", "bonaire"};
