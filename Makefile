@@ -196,6 +196,7 @@ help:
 		"out/cube.png"; \
 	echo "make check    install what is missing, build, run the tests"; \
 	echo "make check-linux   the command in a Linux guest; downloads Debian's kernel, 70 MB"; \
+	echo "make check-keys  what has to be typed, beside setpci and devmem, in that guest"; \
 	echo "make check-linux-arm64  the same on ARM, with Vivante's core by /dev/mem; 65 MB more"; \
 	echo "make check-gl   stock Mesa's drivers on the models, beside its software rasterizer"; \
 	echo "make check-gl-clients  eight programs on one model for 10 minutes, three of them in trouble"; \

@@ -94,12 +94,13 @@ const struct fl_cmd fl_cmds[] = {
      "listed\n"
      "  firstlight read mc:MC_FB_LOCATION 'pll:*'    registers behind an index, as plainly as the others\n"
      "  firstlight read 0x15e0-0x15fc                a range of addresses: what is known there and safe\n"
+     "  firstlight RBBM_STATUS                       read is what a register's name alone means\n"
      "Names are understood as others write them, too: mmRBBM_STATUS, R_000E40_RBBM_STATUS.\n"
      "A register that is not safe to read wants --unsafe-read.",
      REGS " unsafe-read json", fl_cmd_read, FL_LEAVES_AS_IT_WAS},
     {"write", "REGISTER=VALUE...", 1, -1, "write registers by name; prints old -> new and reads back",
      "Everything is checked before the first access.\n"
-     "  firstlight write SCRATCH_REG[0]=0xcafe\n"
+     "  firstlight write SCRATCH_REG[0]=0xcafe       or: firstlight SCRATCH_REG[0]=0xcafe\n"
      "  firstlight write ISYNC_CNTL.ISYNC_WAIT_IDLEGUI=1 -n     rehearsed: read, not written\n"
      "  firstlight write SCRATCH_REG_1=0x12:0xff               only the bits of the mask\n"
      "  firstlight write 'SCRATCH_REG_1|=0x10' 'SCRATCH_REG_1&=~2'      bits set, bits cleared\n"
@@ -176,7 +177,7 @@ const struct fl_cmd fl_cmds[] = {
      REGS " force unsafe-read", fl_cmd_mon, FL_LEAVES_WRITTEN},
     {"pci", "[show | dump | read | write] [OFFSET [VALUE]]", 0, 3, "the card's PCI configuration space",
      "  firstlight pci show --device 01:00.0         the header, in words\n"
-     "  firstlight pci.w read 0x04                   the command register\n"
+     "  firstlight pci.w read 0x04                   the command register; pci.w 4 will do\n"
      "  firstlight pci.w write 0x04 0x0006 --force=bus\n"
      "Writing can take the machine down, and wants --force=bus. `firstlight list` shows the cards.",
      REGS " force", fl_cmd_mon, FL_LEAVES_WRITTEN},

@@ -122,7 +122,8 @@ int fl_cmd_help(const struct fl_args *a)
 		printf("  %-10s ", c->name);
 		flow(c->what, 13, 13);
 	}
-	printf("  %-10s %s\n\n", "--version", "or -V: which version this is");
+	printf("  %-10s %s\n", "--version", "or -V: which version this is");
+	printf("  %-10s %s\n\n", "REGISTER", "as read REGISTER; REGISTER=VALUE: as write");
 	flow("Every command that takes --device works on a model without it, so each can be learned at no "
 	     "risk:",
 	     0, 0);

@@ -4,11 +4,13 @@
  */
 #include "demos/firstlight/chip_name.h"
 #include "demos/firstlight/cmd.h"
+#include "demos/firstlight/databases.h"
 #include "demos/firstlight/file.h"
 #include "demos/firstlight/near.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/preset.h"
 #include "lib/fl_stage.h"
+#include "lib/tool/fl_regtool.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -225,12 +227,29 @@ static const struct fl_cmd *find_called(const char *name)
 	return c;
 }
 
+/* As at the monitor's prompt: a register where a command is expected is read, or with a '=' written. */
+static const struct fl_cmd *find_verb(const char *word)
+{
+	struct fl_regtool_op op;
+	struct fl_err err;
+
+	if (strchr(word, '='))
+		return *word == '-' ? NULL : fl_cmd_find("write");
+	for (const struct fl_regs *const *db = fl_databases(); *db; db++) {
+		struct fl_regtool t = {.db = *db, .chips = FL_REGS_ANY_CHIP, .chip = ""};
+
+		if (!fl_regtool_parse(&t, FL_REGTOOL_DECODE, word, &op, &err))
+			return fl_cmd_find("read");
+	}
+	return NULL;
+}
+
 static int run(int argc, char **argv)
 {
 	struct fl_args a = {
 	    .width = 1024, .height = 768, .frames = 1, .timeout_ms = 1000, .interval_ms = 100};
 	const struct fl_cmd *c;
-	int code;
+	int code, named = 2;
 
 	if (argc < 2 || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
 		fl_cmd_help(&a);
@@ -243,6 +262,10 @@ static int run(int argc, char **argv)
 		return FL_OK;
 	}
 	c = find_called(argv[1]);
+	if (!c) {
+		c = find_verb(argv[1]);
+		named = 1;
+	}
 	if (!c)
 		return fl_cmd_unknown(argv[1]);
 	a.operand = calloc((size_t)argc, sizeof *a.operand);
@@ -254,7 +277,7 @@ static int run(int argc, char **argv)
 	}
 	a.called = argv[1];
 	a.reads = c->leaves == FL_LEAVES_AS_IT_WAS;
-	code = parse(c, argc - 2, argv + 2, &a);
+	code = parse(c, argc - named, argv + named, &a);
 	if (!code && a.n_operands >= 0)
 		code = fl_preset_take(c, &a);
 	if (!code && a.chip)

@@ -55,12 +55,17 @@ static void option(const struct fl_opt *o, const char *as, bool modelless)
 
 void fl_completion_fish(void)
 {
-	puts("# firstlight: completion for fish; made by `firstlight completion fish`.\n"
+	fputs("# firstlight: completion for fish; made by `firstlight completion fish`.\n\n"
+	      "set -g __firstlight_commands",
+	      stdout);
+	for (const struct fl_cmd *c = fl_cmds; c->name; c++)
+		printf(" %s", c->name);
+	puts("\n"
 	     "\n"
 	     "# Is the command one of these?\n"
 	     "function __firstlight_in\n"
 	     "\tset -l w (commandline -opc)\n"
-	     "\ttest (count $w) -ge 2; and contains -- $w[2] $argv\n"
+	     "\ttest (count $w) -ge 2; and contains -- (string replace -r '\\.[bwl]$' '' -- $w[2]) $argv\n"
 	     "end\n"
 	     "\n"
 	     "# No command so far.\n"
@@ -85,7 +90,15 @@ void fl_completion_fish(void)
 	     "2>/dev/null\n"
 	     "end\n"
 	     "\n"
+	     "# No command begins so: a register, which is read.\n"
+	     "function __firstlight_register\n"
+	     "\t__firstlight_first; or return\n"
+	     "\tset -l cur (commandline -ct)\n"
+	     "\ttest -n \"$cur\"; and not string match -q -- \"$cur*\" $__firstlight_commands\n"
+	     "end\n"
+	     "\n"
 	     "complete -c firstlight -f\n"
+	     "complete -c firstlight -n __firstlight_register -a '(__firstlight_ask registers)'\n"
 	     "complete -c firstlight -n __firstlight_first -l help -s h -d 'what there is'\n"
 	     "complete -c firstlight -n __firstlight_first -l version -s V -d 'which version this is'");
 	for (const struct fl_cmd *c = fl_cmds; c->name; c++) {

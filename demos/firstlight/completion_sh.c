@@ -63,7 +63,8 @@ void fl_completion_bash(void)
 		printf("%s%s", c == fl_cmds ? "" : " ", c->name);
 	puts(
 	    " --help --version' -- \"$cur\"))\n"
-	    "\t\treturn\n"
+	    "\t\t((${#COMPREPLY[@]})) && return\n"
+	    "\t\tkind=@$([[ $cur == *=* ]] && echo values || echo registers)\n"
 	    "\tfi\n"
 	    "\tfor ((i = 2; i < ${#w[@]} - 1; i++)); do\n"
 	    "\t\tcase ${w[i]} in\n"
@@ -72,7 +73,8 @@ void fl_completion_bash(void)
 	    "\t\tesac\n"
 	    "\tdone\n"
 	    "\tprev=${w[-2]}\n"
-	    "\t_firstlight_command \"${w[1]}\"\n"
+	    "\t# A register where a command is expected is read.\n"
+	    "\t[[ $kind ]] || _firstlight_command \"${w[1]%.[bwl]}\"\n"
 	    "\tif [[ $cur == --*=* ]]; then\n"
 	    "\t\thead=${cur%%=*}=\n"
 	    "\t\tcur=${cur#*=}\n"
@@ -138,8 +140,9 @@ void fl_completion_zsh(void)
 	puts("\t\t'--help:what there is'\n"
 	     "\t\t'--version:which version this is'\n"
 	     "\t)\n"
-	     "\t_describe -t commands command list\n"
-	     "\treturn\n"
+	     "\t_describe -t commands command list && return\n"
+	     "\t# A register where a command is expected is read.\n"
+	     "\tkind=@registers\n"
 	     "fi\n"
 	     "for (( i = 3; i < CURRENT; i++ )); do\n"
 	     "\tcase $words[i] in\n"
@@ -147,7 +150,7 @@ void fl_completion_zsh(void)
 	     "\t--chip=*|--device=*) ask+=($words[i]) ;;\n"
 	     "\tesac\n"
 	     "done\n"
-	     "case $words[2] in");
+	     "case ${words[2]%.[bwl]} in");
 	cases("'");
 	puts("esac\n"
 	     "case $cur in\n"

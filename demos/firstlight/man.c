@@ -387,6 +387,8 @@ void fl_man(void)
 	     "or env_keep in sudoers.\n"
 	     ".It Ev NO_COLOR\n"
 	     "If set and not empty, no color on a terminal.\n"
+	     ".It Ev TERM\n"
+	     "What the terminal is; a dumb one gets no color.\n"
 	     ".It Ev XDG_STATE_HOME\n"
 	     "Where the monitor keeps its history.\n"
 	     ".El\n"

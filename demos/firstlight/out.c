@@ -7,6 +7,7 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -37,9 +38,9 @@ const char *fl_ink(FILE *f, enum fl_ink c)
 {
 	static const char *const esc[] = {"\033[0m",  "\033[31m", "\033[32m",
 					  "\033[33m", "\033[2m",  "\033[1m"};
-	const char *no = getenv("NO_COLOR");
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
 
-	return (no && *no) || !isatty(fileno(f)) ? "" : esc[c];
+	return (no && *no) || (term && !strcmp(term, "dumb")) || !isatty(fileno(f)) ? "" : esc[c];
 }
 
 void fl_progress(const char *fmt, ...)

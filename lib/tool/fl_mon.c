@@ -325,17 +325,22 @@ static unsigned distance(const char *a, const char *b)
 	return row[n];
 }
 
+/* A register where a command is expected is read, or written if there is a '='. */
+static const char *verb_of(struct fl_mon *m, const char *word)
+{
+	struct fl_err err;
+
+	if (fl_str_find(word, '='))
+		return "write";
+	return m->tool.db && !fl_regtool_parse(&m->tool, FL_REGTOOL_DECODE, word, &m->op[0], &err) ? "read"
+												   : NULL;
+}
+
 static enum fl_code no_command(struct fl_mon *m, const char *word, struct fl_err *err)
 {
 	const struct fl_mon_cmd *c, *near = NULL;
 	unsigned best = 3; /* two mistakes can be guessed from, three not */
-	struct fl_reg r;
 
-	/* The name of a register alone is what people type next after a failed `read`. */
-	if (m->tool.db && fl_regs_find(m->tool.db, word, m->tool.chips, &r))
-		return fl_fail(err, FL_USAGE,
-			       "'%.40s' is a register, not a command: `read %.40s`, `help %.40s`", word, word,
-			       word);
 	for (unsigned i = 0; (c = fl_mon_cmd_at(m, i)); i++) {
 		unsigned d = distance(c->name, word);
 
@@ -352,19 +357,26 @@ static enum fl_code no_command(struct fl_mon *m, const char *word, struct fl_err
 enum fl_code fl_mon_words(struct fl_mon *m, int n, char **word)
 {
 	struct job j = {.m = m, .line = {.timeout_ms = 1000, .interval_ms = 100, .frames = 1}};
+	const char *verb;
 	size_t name = 0;
+	int named = 1;
 
 	while (word[0][name] && word[0][name] != '.')
 		name++;
 	j.cmd = fl_mon_cmd_find(m, word[0], name);
+	verb = j.cmd ? NULL : verb_of(m, word[0]);
+	if (verb) {
+		named = 0;
+		j.cmd = fl_mon_cmd_find(m, verb, fl_str_length(verb));
+	}
 	if (n > FL_MON_WORDS)
 		j.code = fl_fail(&j.err, FL_USAGE, "more than %d words", FL_MON_WORDS);
 	else if (!j.cmd)
 		j.code = no_command(m, word[0], &j.err);
-	else if (word[0][name])
+	else if (named && word[0][name])
 		j.code = take_width(j.cmd, word[0] + name, &j.line, &j.err);
 	if (!j.code)
-		j.code = take(j.cmd, n - 1, word + 1, &j.line, &j.err);
+		j.code = take(j.cmd, n - named, word + named, &j.line, &j.err);
 	if (!j.code && j.cmd->card && !m->dev)
 		j.code = fl_fail(&j.err, FL_NO_DEVICE, "%s needs a card, and there is none", j.cmd->name);
 	if (j.code)

@@ -9,9 +9,9 @@
  *	fl_regtool_chip(&m.tool, databases, n, "RV530");
  *	return fl_mon_run(&m, &e);                                                         // until `exit`
  *
- * A line is a command, its options and its operands; several go on a line with ';' between them; '#' starts a
- * comment. All of a command is checked before its first access. Errors are reported and forgotten: the next
- * line is a new try.
+ * A line is a command, its options and its operands, or registers, which are then read, or written where one
+ * is followed by '='; several go on a line with ';' between them; '#' starts a comment. All of a command is
+ * checked before its first access. Errors are reported and forgotten: the next line is a new try.
  *
  * A program brings commands of its own in tables (`more`), which help and completion treat like the built-in
  * ones.

@@ -21,12 +21,17 @@ static void offer(const struct ask *a, const char *name, char then, const char *
 		a->offer(a->to, name, then, what);
 }
 
-static void commands(const struct ask *a)
+/* Returns whether there is one. */
+static bool commands(const struct ask *a)
 {
 	const struct fl_mon_cmd *c;
+	bool any = false;
 
-	for (unsigned i = 0; (c = fl_mon_cmd_at(a->m, i)); i++)
+	for (unsigned i = 0; (c = fl_mon_cmd_at(a->m, i)); i++) {
+		any |= fl_str_begins(c->name, a->word, a->n);
 		offer(a, c->name, ' ', c->what);
+	}
+	return any;
 }
 
 static void options(const struct ask *a, const struct fl_mon_cmd *c)
@@ -147,6 +152,14 @@ static void own(const struct ask *a, const struct fl_mon_cmd *c, unsigned operan
 		offer(a, word, ' ', NULL);
 }
 
+static bool has(const char *s, size_t n, char c)
+{
+	for (size_t i = 0; i < n; i++)
+		if (s[i] == c)
+			return true;
+	return false;
+}
+
 static bool blank(char c)
 {
 	return c == ' ' || c == '\t';
@@ -169,7 +182,9 @@ again:
 	for (first = start; first < n && blank(line[first]); first++)
 		;
 	if (first >= from) {
-		commands(&a);
+		/* A register alone is a line, too; with a value it is written. */
+		if (!commands(&a))
+			registers(&a, has(a.word, a.n, '='));
 		return from;
 	}
 	for (first_n = 0; !blank(line[first + first_n]) && line[first + first_n] != '.'; first_n++)

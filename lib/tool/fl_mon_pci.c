@@ -187,10 +187,15 @@ static enum fl_code run_pci(struct fl_mon *m, const struct fl_mon_line *l, struc
 		return list(m, err);
 	while (verbs[v] && !fl_str_same(verbs[v], l->word[0]))
 		v++;
+	/* An offset alone is read, with a value behind it written. */
+	if (!verbs[v] && l->word[0][0] >= '0' && l->word[0][0] <= '9' && l->n < 3) {
+		v = l->n == 1 ? READ : WRITE;
+		at = 0;
+	}
 	if (!verbs[v])
 		return fl_fail(err, FL_USAGE, "pci %.20s: it is pci, pci show, pci dump, pci read, pci write",
 			       l->word[0]);
-	if (l->n > 1 && (fl_str_find(l->word[1], ':') || fl_str_find(l->word[1], '.'))) {
+	if (at && l->n > 1 && (fl_str_find(l->word[1], ':') || fl_str_find(l->word[1], '.'))) {
 		if (!fl_pci_parse_bdf(l->word[1], &bdf))
 			return fl_fail(err, FL_USAGE, "'%.40s' is not a slot: 01:00.0", l->word[1]);
 		at++;
@@ -246,7 +251,7 @@ const struct fl_mon_cmd fl_mon_pci_cmds[] = {
      "Without a slot it is the card's.\n"
      "  pci                 # what there is\n"
      "  pci show 00:02.0    # bare metal: the header, in words\n"
-     "  pci.w read 0x04     # the command register\n"
+     "  pci.w read 0x04     # the command register; pci.w 4 will do\n"
      "  pci.w write --force=bus 0x04 0x0007\n",
      "width force", run_pci, pci_word},
     {NULL, NULL, 0, 0, 0, false, NULL, NULL, NULL, NULL, NULL},

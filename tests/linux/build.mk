@@ -46,6 +46,39 @@ check-linux: setup-linux
 	@timeout 900 $(B)/check-linux $(B) $(LINUX)/vmlinuz $(LINUX)/initrd
 .PHONY: check-linux setup-linux
 
+# `make check-keys`: what has to be typed, beside setpci and busybox's devmem, in the same guest with a shell.
+# KEYS=write puts the table into the manual.
+KEYS_HAVE := /bin/bash /usr/bin/setpci /bin/busybox
+PKG_KEYS  := $(PKG_LINUX) bash pciutils busybox
+$(B)/check-keys: $(LINUX_OBJ:%/check.o=%/keys.o) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
+	@echo "  LD    $@"
+	@$(LINK) -lpci -lpng -lm
+
+$(LINUX)/typing: tests/linux/typing.c
+	@mkdir -p $(@D); echo "  CC    $< (static)"
+	@$(CC) $(CFLAGS) $(HOST) -MF $@.d -static -s -o $@ $<
+
+$(LINUX)/keys: $(LINUX)/initrd $(LINUX)/typing tests/linux/build.mk
+	@echo "  CPIO  $@"; rm -rf $(LINUX)/keys-root; cp -r $(LINUX)/root $(LINUX)/keys-root
+	@cp -L $(KEYS_HAVE) $(LINUX)/typing $(LINUX)/keys-root/bin/
+	@for l in $$(ldd $(KEYS_HAVE) | grep -o '/[^ ]*[^ :]' | grep '\.so'); do \
+		install -D $$l $(LINUX)/keys-root$$l; done
+	@install -D /lib/terminfo/d/dumb $(LINUX)/keys-root/lib/terminfo/d/dumb
+	@mkdir -p $(LINUX)/keys-root/etc
+	@for a in $$(busybox --list); do [ -e $(LINUX)/keys-root/bin/$$a ] || \
+		ln -s busybox $(LINUX)/keys-root/bin/$$a; done
+	@$(B)/firstlight completion bash >$(LINUX)/keys-root/etc/firstlight.bash
+	@printf '%s\n' "PS1='$$ '" 'bind "set enable-bracketed-paste off"' '. /etc/firstlight.bash' \
+		>$(LINUX)/keys-root/etc/keys.rc
+	@(cd $(LINUX)/keys-root && find . | cpio --quiet -o -H newc) > $@
+
+setup-keys: setup-check
+	$(call install,$(PKG_KEYS))
+check-keys: setup-keys
+	@$(MAKE) --no-print-directory build $(B)/check-keys $(LINUX)/keys
+	@timeout 1800 $(B)/check-keys $(B) $(LINUX)/vmlinuz $(LINUX)/keys demos/manual/shell.md $(KEYS)
+.PHONY: check-keys setup-keys
+
 # `make check-linux-arm64`: the same for ARM, in QEMU's virt. The command is built for it with libraries out
 # of Debian's packages, and in haste: what is slow there is the emulator.
 ARM_GUEST     := $(B)/linux-arm64

@@ -53,6 +53,24 @@ Test(command_words, unknown)
 	SAYS(2, "replay --isa sse $t/r500.tar.xz --scene clear", "base, avx2 or avx512");
 }
 
+/* As at the monitor's prompt. */
+Test(command_words, a_register_alone)
+{
+	SAYS(0, "RBBM_STATUS", "RBBM_STATUS                   0x00000040  mmio:0x0e40");
+	SAYS(0, "rbbm_status.gui_active 0x15e0", "SCRATCH_REG[0]");
+	SAYS(0, "GRBM_STATUS --chip rv770", "GRBM_STATUS");
+	SAYS(0, "SCRATCH_REG[0]=0xcafe", "0x00000000 -> 0x0000cafe");
+	SAYS(0, "SCRATCH_REG[0]=0xcafe -n --json", "\"result\": \"rehearsed\"");
+	SAYS(0, "mc:0x4", "MC_FB_LOCATION");
+	SAYS(2, "mc:0x4=1", "--force");
+	SAYS(2, "nonsense=1", "nonsense");
+	SAYS(2, "--nonsense=1", "there is no command");
+	SAYS(2, "RBBM_STATUS.NONSENSE", "there is no command");
+	SAYS(0, "pci.w 4", "0x04: 0x0003\n");
+	SAYS(2, "pci.w 4 7", "--force=bus");
+	SAYS(0, "pci.w 4 7 --force=bus", "reads 0x0007");
+}
+
 Test(command_words, what_was_meant)
 {
 	SAYS(2, "demoo", "there is no command 'demoo': did you mean 'demo'?");

@@ -207,6 +207,14 @@ Test(monitor, registers)
 	SAYS("decode DP_GUI_MASTER_CNTL 0x50f036da", "GMC_BRUSH_DATATYPE");
 	SAYS("names *STATUS*", "RBBM_STATUS");
 	SAYS("help RBBM_STATUS", "RBBM_ACTIVE");
+	/* A register alone is read, and with a value written, by the rules of these commands. */
+	SAYS("CONFIG_MEMSIZE", "0x01000000");
+	SAYS("0x1c --brief BIOS_SCRATCH[2]", "BIOS_SCRATCH[3]               0x0000cafe");
+	SAYS("bios_scratch[3]=0xbeef; bios_scratch[3]", "0x0000cafe -> 0x0000beef");
+	cr_expect_eq(c.regs[0x1c / 4], 0xbeefu);
+	SAYS("BIOS_SCRATCH[3]=1 -n", "rehearsed");
+	FAILS("CRTC_GEN_CNTL.CRTC_EN=0", FL_USAGE, "--force=display");
+	cr_expect_eq(c.regs[0x1c / 4], 0xbeefu);
 	SAYS("read BIOS_SCRATCH[0] # a comment; not a command", "BIOS_SCRATCH[0]");
 }
 
@@ -271,8 +279,14 @@ Test(monitor, pci)
 	SAYS("pci show", "BAR 0      0xe0000000, memory, prefetchable");
 	SAYS("pci.w read 0x02", "0x02: 0x5159");
 	SAYS("pci read 0x00", "0x51591002");
+	SAYS("pci 0", "0x00: 0x51591002");
+	SAYS("pci.w 2", "0x02: 0x5159");
 	FAILS("pci.w write 4 7", FL_USAGE, "--force=bus");
+	FAILS("pci.w 4 7", FL_USAGE, "--force=bus");
+	FAILS("pci.w 4 7 0", FL_USAGE, "pci 4");
 	cr_expect_eq(c.cfg[4], 3);
+	SAYS("pci.b 4 2 --force=bus", "0x03 -> 0x02, reads 0x02");
+	SAYS("pci.b 4 3 --force=bus", "0x02 -> 0x03, reads 0x03");
 	SAYS("pci.w write --force=bus 4 7", "0x0003 -> 0x0007, reads 0x0007");
 	cr_expect_eq(c.cfg[4], 7);
 	SAYS("pci dump", "00:  51591002");
@@ -311,6 +325,12 @@ Test(monitor, mistakes_touch_nothing)
 {
 	static const char *const wrong[] = {
 	    "reed X",
+	    "CONFIG_MEMSIZ",
+	    "CONFIG_MEMSIZE=1",
+	    "BIOS_SCRATCH[8]=1",
+	    "BIOS_SCRATCH[0]=cafe",
+	    "=1",
+	    "BIOS_SCRATCH[0].b",
 	    "read",
 	    "read CONFIG_MEMSIZ",
 	    "read CONFIG_MEMSIZE NOPE",
@@ -481,6 +501,12 @@ Test(monitor, completion)
 	cr_expect(offered("help wr", "write "));
 	cr_expect(offered("help RBBM_STA", "RBBM_STATUS "));
 	cr_expect(!offered("nonsense ", "read "));
+	/* Registers where no command begins so. */
+	cr_expect(offered("rb", "RBBM_STATUS "));
+	cr_expect(!offered("r", "RBBM_STATUS "));
+	cr_expect(offered("echo x;config_mems", "CONFIG_MEMSIZE "));
+	cr_expect(offered("CRTC_GEN_CNTL.CRTC_E", "CRTC_GEN_CNTL.CRTC_EN "));
+	cr_expect(offered("CRTC_GEN_CNTL.CRTC_PIX_WIDTH=bpp_3", "CRTC_GEN_CNTL.CRTC_PIX_WIDTH=BPP_32 "));
 	cr_expect(!offered("exit ", "read "));
 }
 

@@ -89,6 +89,11 @@ Test(monitor_shell, bash, .timeout = 120)
 	ONLY("firstlight write --force=dis", "display");
 	ONLY("firstlight help repl", "replay");
 	ONLY("firstlight nonsense x", "");
+	/* A register alone is read; the width of an access is no other command. */
+	ONLY("firstlight rbbm_stat", "RBBM_STATUS");
+	ONLY("firstlight rbbm_status.gui", "rbbm_status.GUI_ACTIVE");
+	OFFERS("firstlight GB_TILE_CONFIG.PIPE_COUNT=", "PIPES_2_R300");
+	ONLY("firstlight pci.w write 4 7 --f", "--force");
 }
 
 /* By fish itself, where it is: the words for a line, without what is said about them. */
@@ -117,6 +122,8 @@ Test(monitor_shell, fish, .timeout = 120)
 	FISH("firstlight write --force=dis", "--force=display ");
 	FISH("firstlight help repl", "replay ");
 	FISH("firstlight completion f", "fish ");
+	FISH("firstlight rbbm_stat", "RBBM_STATUS ");
+	FISH("firstlight pci.w write 4 7 --f", "--force ");
 	FISH("firstlight nonsense x", "");
 }
 
