@@ -87,7 +87,7 @@ static inline void sq_want_arithmetic(struct mcik_wave *w, enum sq_arithmetic a)
 
 /* ---- the instruction cache (sq_code.c) ----------------------------------------------------------------- */
 enum {
-	SQ_LINE_DW = 64,
+	SQ_LINE_DW = 256,
 	SQ_AHEAD_DW = 2, /* an instruction's second word, or literal, may be in the next line */
 	SQ_CHAINS = 256,
 };

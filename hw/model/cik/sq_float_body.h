@@ -50,8 +50,54 @@ static inline uint32_t median(uint32_t p, uint32_t q, uint32_t r)
 		       larger(low, smaller(larger(p, q), r)));
 }
 
+#if defined(FL_ISA) && defined(__AVX512F__)
+/* The same with masks in registers of their own. The result is a NaN where both are. */
+static inline __m512i one_of(__m512i p, __m512i q, bool large)
+{
+	const __m512 f = (__m512)p, g = (__m512)q;
+	const __mmask16 beyond =
+	    large ? _mm512_cmp_ps_mask(f, g, _CMP_NLE_UQ) : _mm512_cmp_ps_mask(f, g, _CMP_NGE_UQ);
+	const __mmask16 tie = _mm512_mask_cmp_ps_mask(
+	    large ? (__mmask16)~_mm512_movepi32_mask(p) : _mm512_movepi32_mask(p), f, g, _CMP_EQ_OQ);
+	const __mmask16 first = (__mmask16)(_mm512_mask_cmp_ps_mask(beyond, f, f, _CMP_ORD_Q) | tie);
+	const __m512i r = _mm512_mask_mov_epi32(q, first, p);
+
+	return _mm512_mask_mov_epi32(r, _mm512_cmp_ps_mask((__m512)r, (__m512)r, _CMP_UNORD_Q),
+				     _mm512_set1_epi32(SQ_NAN));
+}
+
+/* an, bn: 0 where all lanes have one value */
+static inline __attribute__((always_inline)) void extreme(struct sq_lanes *x, unsigned an, unsigned bn,
+							  bool large)
+{
+	uint32_t *d = x->d[0];
+	const uint32_t *a = x->a[0], *b = x->b[0];
+	const __m512i one_a = an ? _mm512_setzero_si512() : _mm512_set1_epi32((int32_t)*a),
+		      one_b = bn ? _mm512_setzero_si512() : _mm512_set1_epi32((int32_t)*b);
+
+#pragma GCC unroll 4
+	for (unsigned l = 0; l < SQ_LANES; l += FL_LANES)
+		_mm512_storeu_si512(d + l, one_of(an ? _mm512_loadu_si512(a + l) : one_a,
+						  bn ? _mm512_loadu_si512(b + l) : one_b, large));
+}
+
+#define EXTREME(name, large)                                                                             \
+	static inline                                                                                    \
+	    __attribute__((always_inline)) void run_##name(struct sq_lanes *x, unsigned an, unsigned bn) \
+	{                                                                                                \
+		extreme(x, an, bn, large);                                                               \
+	}                                                                                                \
+	static void op_##name(struct sq_lanes *x)                                                        \
+	{                                                                                                \
+		run_##name(x, 1, 1);                                                                     \
+	}
+EXTREME(min, false)
+EXTREME(max, true)
+#undef EXTREME
+#else
 OP(min, smaller(A, B))
 OP(max, larger(A, B))
+#endif
 OP(min_legacy, X < Y ? A : B)
 OP(max_legacy, X >= Y ? A : B)
 OP(min3, smaller(smaller(A, B), C))

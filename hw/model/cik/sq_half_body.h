@@ -108,7 +108,27 @@ static void from_half(float *to, const uint32_t *src, unsigned shift, bool cut)
 {
 	const uint32_t half_unit = cut ? 1 << 12 : 0;
 
-#ifdef SQ_HALVES
+#if defined(SQ_HALVES) && defined(__AVX512F__)
+	/* float_bits() of what is no NaN, which the halves tell while they stand side by side */
+	for (unsigned l = 0; l < SQ_LANES; l += FL_LANES) {
+		const __m512i v =
+		    _mm512_srl_epi32(_mm512_loadu_si512(src + l), _mm_cvtsi32_si128((int)shift));
+		const __m256i h = _mm512_cvtepi32_epi16(v),
+			      a = _mm256_and_si256(h, _mm256_set1_epi16(0x7fff));
+		const __m512i f = (__m512i)_mm512_cvtph_ps(h);
+		const __mmask16 less = _mm256_cmplt_epu16_mask(_mm256_sub_epi16(a, _mm256_set1_epi16(0x400)),
+							       _mm256_set1_epi16(0x3c00 - 0x400));
+
+		if (__builtin_expect(_mm256_cmpgt_epi16_mask(a, _mm256_set1_epi16(0x7c00)), 0)) {
+			const vi slow = float_bits((vi)v & 0xffff, (int32_t)half_unit);
+
+			memcpy(to + l, &slow, sizeof slow);
+			continue;
+		}
+		_mm512_storeu_si512(to + l,
+				    _mm512_mask_add_epi32(f, less, f, _mm512_set1_epi32((int)half_unit)));
+	}
+#elif defined(SQ_HALVES)
 	for (unsigned l = 0; l < SQ_LANES; l += FL_LANES) {
 		const vi f = float_bits(load_lanes(src + l) >> shift & 0xffff, (int32_t)half_unit);
 

@@ -32,6 +32,9 @@ struct sq_kit {
 	/* In haste: the first source, or the second, is one value for all lanes, and not a plane. NULL: there
 	 * is no such kernel. */
 	sq_kernel *one[SQ_VOPS][2];
+	/* Operations whose result need not be SQ_NAN where it is a NaN, for nothing looks at it: with planes
+	 * alone, and with one value for all lanes as above. */
+	sq_kernel *raw[SQ_VOPS][3];
 	void (*change)(uint32_t *to, const uint32_t *from, uint32_t keep, uint32_t flip);
 	void (*scale)(uint32_t *d, float factor, bool clamp, uint32_t of_nan); /* output modifiers */
 	void (*blend)(uint32_t *to, const uint32_t *from, uint64_t lanes);
@@ -161,6 +164,10 @@ FL_SIMD_DECLARE(const struct sq_kit *, mcik_sq_kit, (void));
 	X(SQ_V3(V_ALIGNBIT_B32), alignbit) X(SQ_V3(V_BFI_B32), bfi)
 #define SQ_ONE_AGAIN(X) \
 	X(SQ_V2(V_MADMK_F32), mad) X(SQ_V2(V_MADAK_F32), mad) X(SQ_V3(V_MAD_F32), mad)
+#define SQ_RAW_KERNELS(X) \
+	X(SQ_V2(V_ADD_F32), add) X(SQ_V2(V_SUB_F32), sub) X(SQ_V2(V_SUBREV_F32), subrev) \
+	X(SQ_V2(V_MUL_F32), mul) X(SQ_V2(V_MAC_F32), mad) X(SQ_V2(V_MADMK_F32), mad) \
+	X(SQ_V2(V_MADAK_F32), mad) X(SQ_V3(V_MAD_F32), mad)
 /* clang-format on */
 
 #define SQ_VOP_ROWS(X) SQ_VOP1_ROWS(X) SQ_VOP2_ROWS(X) SQ_VOP3_ROWS(X)

@@ -192,7 +192,42 @@ static void interp(uint32_t *d, const uint32_t *slope, const uint32_t *ij, const
 SQ_ONE_KERNELS(SQ_ENTRY)
 #undef SQ_ENTRY
 
+/* Results as the processor has them: a NaN is any NaN. */
+#define RAW(name, result)                                                                                \
+	static inline                                                                                    \
+	    __attribute__((always_inline)) void raw_##name(struct sq_lanes *x, unsigned an, unsigned bn) \
+	{                                                                                                \
+		uint32_t *d = x->d[0];                                                                   \
+		const uint32_t *a = x->a[0], *b = x->b[0], *c = x->c[0];                                 \
+                                                                                                         \
+		(void)c;                                                                                 \
+		SQ_IVDEP                                                                                 \
+		for (unsigned l = 0; l < SQ_LANES; l++)                                                  \
+			d[l] = sq_u(result);                                                             \
+	}                                                                                                \
+	static void raw_op_##name(struct sq_lanes *x)                                                    \
+	{                                                                                                \
+		raw_##name(x, 1, 1);                                                                     \
+	}                                                                                                \
+	static void raw_first_##name(struct sq_lanes *x)                                                 \
+	{                                                                                                \
+		raw_##name(x, 0, 1);                                                                     \
+	}                                                                                                \
+	static void raw_second_##name(struct sq_lanes *x)                                                \
+	{                                                                                                \
+		raw_##name(x, 1, 0);                                                                     \
+	}
+RAW(add, X + Y)
+RAW(sub, X - Y)
+RAW(subrev, Y - X)
+RAW(mul, X *Y)
+RAW(mad, X *Y + Z)
+#undef RAW
+
 static const struct sq_kit kit = {
+#define SQ_ENTRY(opcode, kernel) [opcode] = {raw_op_##kernel, raw_first_##kernel, raw_second_##kernel},
+    .raw = {SQ_RAW_KERNELS(SQ_ENTRY)},
+#undef SQ_ENTRY
 #define SQ_ENTRY(opcode, kernel) [opcode] = {first_##kernel, second_##kernel},
     .one = {SQ_ONE_KERNELS(SQ_ENTRY) SQ_ONE_AGAIN(SQ_ENTRY)},
 #undef SQ_ENTRY

@@ -26,7 +26,7 @@ struct step {
 /* From an instruction to the last that belongs to it. */
 struct span {
 	bool made;
-	uint8_t n;                   /* instructions; below WORTH: none */
+	uint16_t n;                  /* instructions; below WORTH: none */
 	uint16_t n_vgprs, n_scalars; /* one more than the highest that they name */
 	uint16_t end;                /* dword of the line after the last */
 	uint64_t named[MCIK_VGPRS / 64], written[MCIK_VGPRS / 64], scalars[MCIK_SCALARS / 64];
@@ -80,9 +80,43 @@ static bool belongs(const struct sq_inst *i)
 	return i && i->run && i->unit == SQ_VALU && !i->hazards && (i->op || mcik_sq_is_vintrp(i));
 }
 
+/* Of a NaN that it reads it makes SQ_NAN, or nothing, whatever NaN it is. */
+static bool any_nan_will_do(const struct sq_kit *kit, const struct step *st)
+{
+	const unsigned op = st->inst->opcode;
+
+	return st->run && (kit->raw[op][0] || op == SQ_V2(V_MIN_F32) || op == SQ_V2(V_MAX_F32));
+}
+
+/* From the last instruction to the first: `open` are registers whose NaN something may look at, be it beyond
+ * the span. What is written again before that may be any NaN. */
+static void make_raw(const struct sq_kit *kit, struct step *step, const uint8_t *at, unsigned n)
+{
+	uint64_t open[MCIK_VGPRS / 64] = {~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0)};
+
+	while (n--) {
+		struct step *st = &step[at[n]];
+		const struct sq_inst *i = st->inst;
+		const unsigned d = i->dst - SQ_VGPR;
+		const bool whole = i->n_writes == 1 && i->writes[0].n == 1 && i->writes[0].first == i->dst;
+		const bool is_open = open[d / 64] >> d % 64 & 1;
+
+		if (whole && !is_open && st->run && kit->raw[i->opcode][0])
+			st->run = kit->raw[i->opcode][i->one];
+		if (whole)
+			open[d / 64] &= ~(UINT64_C(1) << d % 64);
+		for (unsigned k = 0; k < i->n_reads; k++)
+			for (unsigned r = i->reads[k].first; r < i->reads[k].first + (unsigned)i->reads[k].n;
+			     r++)
+				if (r >= SQ_VGPR && r < SQ_VGPR + MCIK_VGPRS && !any_nan_will_do(kit, st))
+					open[(r - SQ_VGPR) / 64] |= UINT64_C(1) << r % 64;
+	}
+}
+
 static void make(struct mcik_wave *w, struct sq_line *l, unsigned at, struct span *s)
 {
 	struct sq_plan *p = l->plan;
+	uint8_t place[SQ_LINE_DW];
 
 	*s = (struct span){.made = true};
 	while (at < SQ_LINE_DW) {
@@ -97,9 +131,10 @@ static void make(struct mcik_wave *w, struct sq_line *l, unsigned at, struct spa
 			put(s, i->writes[k], true);
 		s->n_vgprs = i->n_vgprs > s->n_vgprs ? i->n_vgprs : s->n_vgprs;
 		s->n_scalars = i->n_scalars > s->n_scalars ? i->n_scalars : s->n_scalars;
-		s->n++;
+		place[s->n++] = (uint8_t)at;
 		at += i->n_dw;
 	}
+	make_raw(w->kit, p->step, place, s->n);
 	s->end = (uint16_t)at;
 }
 

@@ -134,19 +134,27 @@ static void parameter(const struct mcik_wave *w, const struct sq_inst *i, uint32
 		w->kit->fill(plane, value[0]);
 }
 
-/* P1 and P2 of all lanes, which are of one primitive. */
+/* P1 and P2 of all lanes, which are of one primitive: P0 and P10 stand side by side. */
 static void interpolate(struct mcik_wave *w, const struct sq_inst *i)
 {
 	const bool first = i->opcode == CIK_OP_VINTRP__V_INTERP_P1_F32;
 	const uint32_t *ij = w->v[i->src[0] - SQ_VGPR];
-	uint32_t *d = w->v[i->dst - SQ_VGPR], slope[QUADS], base[QUADS];
+	const unsigned attr = CIK_VINTRP_WORD0__ATTR__GET(i->word[0]);
+	const unsigned chan = CIK_VINTRP_WORD0__ATTRCHAN__GET(i->word[0]);
+	const uint32_t at =
+	    ((w->s[MCIK_M0] & 0xffff) & ~3u) + 4 * (PRIM_DW * attr + (first ? 2 * chan : P20_AT + chan));
+	uint32_t *d = w->v[i->dst - SQ_VGPR], value[QUADS], slope[QUADS];
 
-	parameters(w, i, 0, first ? MOV_P10 : MOV_P20, slope);
-	if (first)
-		parameters(w, i, 0, MOV_P0, base);
+	if (w->group && w->group->lds && at + 8 <= w->group->lds_B) {
+		memcpy(value, w->group->lds + at, 8);
+		slope[0] = value[first];
+	} else {
+		parameters(w, i, 0, first ? MOV_P0 : MOV_P20, value);
+		parameters(w, i, 0, first ? MOV_P10 : MOV_P20, slope);
+	}
 	sq_want_arithmetic(w, SQ_FLUSHED);
 	if (first)
-		w->kit->interp_first(d, slope[0], ij, base[0]);
+		w->kit->interp_first(d, slope[0], ij, value[0]);
 	else
 		w->kit->interp_second(d, slope[0], ij);
 }

@@ -92,9 +92,11 @@ OP64(min64, smaller64(P, Q, false))
 OP64(max64, smaller64(P, Q, true))
 
 /* ---- whole numbers ------------------------------------------------------------------------------------- */
+/* Without an instruction for it the compiler adds and takes away, which may turn a zero's sign where sums are
+ * rounded down: zeros are taken as they stand. */
 static inline double fraction64(double f)
 {
-	const double r = f - __builtin_floor(f);
+	const double r = f - (f == 0.0 ? f : __builtin_floor(f));
 
 	return r < 1.0 ? r : 0x1.fffffffffffffp-1;
 }
