@@ -278,6 +278,54 @@ Test(bringup_smoke, a_triangle_brings_all_of_its_state)
 	}
 }
 
+/* A filled and a copied rectangle, of 37 x 21 pixels at (5, 9), by the registers and bits that Linux
+ * r100_copy_blit() and xf86-video-ati (radeon_reg.h, RADEON_GMC_...) have: pitch and offset by their
+ * registers, 32 bits, nothing compared and nothing masked; a brush of one color by P, or none and a source in
+ * memory by S; left to right and top to bottom, cut off nowhere. */
+Test(bringup_smoke, registers_of_2d)
+{
+	enum { BOTH_2D = 1 << 1 | 6 << 8 | 3 << 12 | 1 << 28 | 1 << 30 };
+	static const char *const chips[] = {"r580", "r300"};
+
+	for (unsigned i = 0; i < 4; i++) {
+		const bool copies = i & 1;
+		const struct {
+			uint32_t reg, value;
+		} want[] = {
+		    {0x16e8, 0x1fff << 16 | 0x1fff}, /* DEFAULT_SC_BOTTOM_RIGHT */
+		    {0x16c0, 3},                     /* DP_CNTL */
+		    {0x146c, BOTH_2D | (copies ? 1 | 15 << 4 | 0xcc << 16 | 2 << 24 : 13 << 4 | 0xf0 << 16)},
+		    {0x1438, 9 << 16 | 5},  /* DST_Y_X */
+		    {0x143c, 21 << 16 | 37} /* DST_HEIGHT_WIDTH */
+		};
+		struct fl_model_config cfg = {.posted = true, .threads = 1};
+		static uint8_t image[2048];
+		struct fl_model *m = fl_model_new(chips[i / 2], &cfg, NULL, 0);
+		const uint32_t *reg = ((struct mr500 *)m)->reg;
+		struct r500_card c;
+		struct fl_dev d;
+		struct fl_err err;
+
+		cr_assert(m);
+		fl_open_model(&d, m, chips[i / 2], &err);
+		r500_card_init(&c, &d);
+		fl_model_firmware(chips[i / 2], 0, image, 2048);
+		c.up.images.of[0] = (struct fl_image){image, sizeof(image)};
+		cr_assert_eq(fl_wake(&r500_family, &c.up, NULL, NULL, &err), FL_OK, "%s", err.text);
+		cr_assert_eq(copies ? r500_check_copy(&c.up, &err) : r500_check_fill(&c.up, &err), FL_OK,
+			     "%s: %s", chips[i / 2], err.text);
+		for (unsigned k = 0; k < sizeof(want) / sizeof(*want); k++)
+			cr_expect_eq(reg[want[k].reg / 4], want[k].value, "%s: 0x%04x is 0x%08x",
+				     chips[i / 2], want[k].reg, reg[want[k].reg / 4]);
+		if (copies) {
+			cr_expect_eq(reg[0x1434 / 4], 2u << 16 | 3, "SRC_Y_X");
+		} else {
+			cr_expect_eq(reg[0x147c / 4], 0x8badf00du, "DP_BRUSH_FRGD_CLR");
+		}
+		fl_model_delete(m);
+	}
+}
+
 Test(bringup_smoke, without_microcode_the_rest_is_tried)
 {
 	struct fl_smoke_counts n;
