@@ -3,6 +3,7 @@
  * Where the command processor's loops end: counts beyond what a packet has, more commands than are worked on
  * at a time, and the queue of a stream that is pushed by hand, around its end.
  */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "tests/unit/r500/test_model_rig.h"
@@ -74,4 +75,35 @@ Test(cp_ends, a_queue_around_its_end)
 	}
 	no_reports(&g);
 	rig_delete(&g);
+}
+
+/* R5xx guide 11.1: the queue of the ring is written from 0x1000 to 0x11fc, that of the second indirect buffer
+ * from 0x1200, that of the first from 0x1300 to 0x13fc. Of a stream that is fetched each says that it takes
+ * nothing; all read as 0, and the registers on both sides are others. */
+Test(cp_ends, apertures_of_the_queues)
+{
+	static const struct {
+		uint32_t at;
+		int stream; /* -1: none */
+	} of[] = {{0xffc, -1}, {0x1000, 0}, {0x1004, 0}, {0x11fc, 0},  {0x1200, 2}, {0x12fc, 2},
+		  {0x1300, 1}, {0x1304, 1}, {0x13fc, 1}, {0x1400, -1}, {0x1404, -1}};
+
+	for (unsigned i = 0; i < sizeof(of) / sizeof(*of); i++) {
+		struct rig g = rig_running("r580");
+		const struct fl_report *r;
+		char want[60];
+		bool said = false;
+
+		wr(&g, of[i].at, type0(R500_SCRATCH_REG(0), 1));
+		for (unsigned k = 0; (r = fl_model_report(g.m, k)); k++) {
+			snprintf(want, sizeof(want), "the aperture of stream %d,", of[i].stream);
+			said |= strstr(r->text, want) != NULL;
+			cr_expect(of[i].stream >= 0 || !strstr(r->text, "aperture of stream"), "0x%x: %s",
+				  of[i].at, r->text);
+		}
+		cr_expect_eq(said, of[i].stream >= 0, "0x%x", of[i].at);
+		if (said)
+			cr_expect_eq(rd(&g, of[i].at), 0u, "0x%x", of[i].at);
+		rig_delete(&g);
+	}
 }
