@@ -165,8 +165,7 @@ static enum fl_code sequence(struct r500_card *c, struct fl_err *err)
 
 	status = fl_read32(d, R500_RBBM_STATUS);
 	r500_status_text(text, sizeof(text), status);
-	if (status == 0xffffffff ||
-	    status & (R500_RBBM_STATUS__GA_BUSY__MASK | R500_RBBM_STATUS__VAP_BUSY__MASK))
+	if (status & (R500_RBBM_STATUS__GA_BUSY__MASK | R500_RBBM_STATUS__VAP_BUSY__MASK))
 		return fl_fail(err, FL_FAILED,
 			       "reset: GA or VAP is still busy: RBBM_STATUS 0x%08x (%s); it was 0x%08x "
 			       "before. Only power off and "
