@@ -244,9 +244,13 @@ function test(event) {
 }
 
 /* ---- reports ------------------------------------------------------------------------------------------- */
-function fill(table, rows, reports) {
-	table.hidden = !reports.length;
-	rows.replaceChildren(...reports.map((r) => {
+/* The table of reports, in a place of the page; none are no table. */
+function fill(place, reports) {
+	place.replaceChildren();
+	if (!reports.length)
+		return;
+	place.append($("reports-of").content.cloneNode(true));
+	place.querySelector("tbody").append(...reports.map((r) => {
 		const row = document.createElement("tr");
 		for (const words of [r.severity, r.block, r.text, r.section, r.where, r.count])
 			row.insertCell().textContent = words;
@@ -259,7 +263,7 @@ function list_reports() {
 	return later(async () => {
 		const reports = await call("reports");
 		$("n-reports").textContent = reports.length ? "" : "Nothing so far.";
-		fill($("report-table"), $("report-rows"), reports);
+		fill($("report-table"), reports);
 	});
 }
 
@@ -274,7 +278,7 @@ function replay() {
 		hear = (kind, words) => reason += words;
 		$("verdict").textContent = `${file.name} is replayed.`;
 		const r = await call("replay", new Uint8Array(await file.arrayBuffer()));
-		fill($("objections"), $("objection-rows"), r.reports);
+		fill($("objections"), r.reports);
 		const verdict = r.pass ? "Pass" : "Fail";
 		$("verdict").textContent = r.code ? reason : `${verdict}: ${r.scene} on ${r.chip}, ` +
 			`${r.differ} of ${r.pixels} pixels differ, largest difference ${r.most}. ` +

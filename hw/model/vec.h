@@ -10,6 +10,8 @@
 
 #if defined(FL_ISA) && defined(__SSE2__)
 #include <immintrin.h>
+#elif defined(FL_ISA) && defined(__wasm_simd128__)
+#include <wasm_simd128.h>
 #endif
 
 /* The name of a function of this instruction set: FL_SIMD(mr500_us_run) is mr500_us_run_avx2. */
@@ -82,6 +84,12 @@ static inline __attribute__((always_inline)) uint64_t vi_bits(vi m)
 		__m128 half[2];
 	} u = {m};
 	return (uint8_t)(_mm_movemask_ps(u.half[0]) | _mm_movemask_ps(u.half[1]) << 4);
+#elif defined(__wasm_simd128__)
+	union {
+		vi v;
+		v128_t half[2];
+	} u = {m};
+	return wasm_i32x4_bitmask(u.half[0]) | wasm_i32x4_bitmask(u.half[1]) << 4;
 #else
 	uint64_t bits = 0;
 	for (int i = 0; i < FL_LANES; i++)

@@ -182,7 +182,7 @@ def check_reports(browser):
     browser.type("#line", line, "<Enter>")
     browser.wait("$('said').textContent.includes('mw') && $('stop').disabled")
     browser.click("#tab-reports")
-    browser.wait("!$('report-table').hidden")
+    browser.wait("$('report-table').querySelector('tbody tr')")
     browser.type("#tab-reports", "<Left>")
     expect("tabs by keyboard", browser.run("return $('reports').hidden && !$('smoke').hidden"))
 
@@ -202,7 +202,7 @@ def check_streams(browser, tool, folder, archive, lot, many):
             said = browser.text("#verdict")
             expect(path.name, said.startswith(words), f"{said!r} and {words!r}")
             expect(f"reports of {path.name}",
-                   browser.run("return $('objection-rows').rows.length") == len(want["reports"]))
+                   browser.run("return $('objections').querySelectorAll('tbody tr').length") == len(want["reports"]))
             path.unlink()
 
 

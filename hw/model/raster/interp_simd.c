@@ -271,7 +271,7 @@ INLINE vf affine(vf a, vf ax, vf fx, vf ay, vf fy)
 				   _mm256_fmadd_ps((__m256)ax, (__m256)fx, (__m256)a));
 #endif
 }
-#elif defined(__x86_64__)
+#elif defined(__x86_64__) || defined(__wasm_simd128__)
 /* In doubles, where the product is exact and the sum is rounded to odd, so that the rounding to singles sees
  * whether something was lost. */
 INLINE f4 madd4(f4 x, f4 y, f4 z)
