@@ -203,8 +203,8 @@ help:
 	echo "make check-gl-arm  the same scenes through Mesa for ARM on Vivante's cores, in qemu-user"; \
 	echo "make check-pages  the manual's page of registers in a browser, chromium"; \
 	echo "make web      the showroom: kit and models in a page, without a server: out/web/index.html"; \
-	echo "make check-web  the showroom in chromium: every demo on a chip of each family, beside the" \
-		"command"; \
+	echo "make check-web  the showroom and the frame debugger in chromium, beside what the command" \
+		"says"; \
 	echo "make conformance-gl  piglit on the models, beside that and what real chips fail"; \
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal images, x86-64 and ARM, and a bootable ISO"; \

@@ -5,7 +5,7 @@
 DEB := $(B)/deb/firstlight-$(VERSION)
 PKG_DEB := build-essential debhelper lintian
 deb:
-	$(call install,$(PKG_BUILD) $(PKG_DEB))
+	$(call install,$(PKG_WEB) $(PKG_DEB))
 	@rm -rf $(B)/deb; mkdir -p $(DEB)
 	@git ls-files -z | tar -c --null -T - | tar -x -C $(DEB)
 	@tar -cJf $(B)/deb/firstlight_$(VERSION).orig.tar.xz --exclude firstlight-$(VERSION)/debian \

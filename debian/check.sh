@@ -26,6 +26,7 @@ say "$(wc -l <"$1/files") files in $(ls "$1"/*.deb | wc -l) packages, none in tw
 
 "$root/usr/bin/firstlight" demo cube --size 320x240 --out "$1/cube.png"
 [ -s "$root/usr/lib/firstlight/firstlight-gl.so" ] || fail "no library for firstlight gl"
+[ -s "$root/usr/share/firstlight/web/frames.html" ] || fail "no page for firstlight replay --html"
 "$root/usr/bin/firstlight" smoke >/dev/null || fail "the smoke test fails"
 zcat "$root/usr/share/man/man1/firstlight.1.gz" | grep -q '^\.Dt FIRSTLIGHT' || fail "no man page"
 for shell in bash-completion/completions/firstlight zsh/vendor-completions/_firstlight \

@@ -64,6 +64,9 @@ Libs: $(BOOT_LINK) -T "$${datadir}/firstlight/x86_64.ld" -L"$${libdir}" $(BOOT_L
 endef
 export PC PC_HOSTED PC_BOOT
 
+# The frame debugger's page, where `make web` has built it: what it wants is no part of every build.
+INST_WEB   := $(wildcard $(B)/web/frames.html)
+
 # Files that the command writes about itself. A command for another machine does not run here: then one of
 # this machine's is named by FIRSTLIGHT, or they are left out.
 FIRSTLIGHT ?= $(if $(filter $(ARCH),$(shell uname -m)),$(B)/firstlight)
@@ -96,6 +99,7 @@ install: build $(INST_IMAGE) $(INST_MADE) $(BOOT_LIB)
 	$(if $(BOOT_LIB),printf '644 %s %s %s\n' $(BOOT_LIB) lib libfirstlight-boot.a \
 		$(B)/install/firstlight-boot.pc lib pkgconfig/firstlight-boot.pc \
 		linker/x86_64.ld data firstlight/x86_64.ld;) \
+	$(if $(INST_WEB),printf '644 %s data firstlight/web/frames.html\n' $(INST_WEB);) \
 	$(if $(INST_IMAGE),printf '644 %s data firstlight/firstlight.elf\n' $(INST_IMAGE);) \
 	$(if $(INST_MADE),printf '644 $(B)/install/%s data %s\n' firstlight.1 man/man1/firstlight.1 \
 		firstlight.bash bash-completion/completions/firstlight \

@@ -25,8 +25,11 @@ const struct fl_cmd fl_cmds[] = {
      "any name. No folder is made.\n"
      "  firstlight demo blit --device 01:00.0        on the card in that slot (root; no driver bound)\n"
      "  firstlight demo blit --device qtest          on QEMU's ati-vga, with no guest\n"
-     "  firstlight demo --list                       what there is",
-     WAKE " transport size frames first out show list quiet json " MODEL, fl_cmd_demo, FL_LEAVES_ASLEEP},
+     "  firstlight demo --list                       what there is\n"
+     "--html records what the model gets, and writes a page to look into it with (`firstlight help "
+     "replay`):\n"
+     "  firstlight demo gears --html out/gears",
+     WAKE " transport size frames first out html show list quiet json " MODEL, fl_cmd_demo, FL_LEAVES_ASLEEP},
     {"run", "KERNEL.o", 1, 1, "run a kernel that clang compiled: on a model, or on a card",
      "Wakes the device and runs a kernel of OpenCL C out of a code object; lib/cik/code_object.h says how "
      "they "
@@ -86,8 +89,11 @@ const struct fl_cmd fl_cmds[] = {
      "is compared with the one recorded with it, which a software rasterizer drew.\n"
      "  firstlight replay tests/traces/r500_linear.tar.xz --scene 'tex_*'\n"
      "  firstlight replay tri_flat.trace --out diff.png     expected, got and difference, side by side\n"
-     "With several traces, or a set, --out is one file a scene: diff-tri_flat.png and so on.",
-     "scene out strict json quiet " MODEL, fl_cmd_replay, FL_LEAVES_NO_CARD},
+     "With several traces, or a set, --out is one file a scene: diff-tri_flat.png and so on.\n"
+     "--html writes a page that has one trace and the models in it, and shows what each draw did, and what\n"
+     "became of each pixel; it needs no network:\n"
+     "  firstlight replay tri_flat.trace --html out/tri_flat",
+     "scene out html strict json quiet " MODEL, fl_cmd_replay, FL_LEAVES_NO_CARD},
     {"read", "REGISTER...", 1, -1, "read registers by name, with their fields",
      "  firstlight read RBBM_STATUS GB_TILE_CONFIG.PIPE_COUNT SCRATCH_REG[3] 0x15e0\n"
      "  firstlight read 'CP_*'                       a glob; what is not safe to read is left out, and "

@@ -22,6 +22,7 @@ struct fl_args {
 	const char *preset;     /* what FIRSTLIGHT_DEVICE says, if it stands for one of the two (preset.h) */
 	const char *microcode;  /* --microcode */
 	const char *out;        /* --out */
+	const char *html;       /* --html: a folder for a page */
 	const char *via;        /* --via sysfs|devmem|vfio */
 	const char *transport;  /* --transport */
 	const char *fault;      /* --break */

@@ -2,10 +2,12 @@
  *
  * firstlight demo: wake the device, draw, and keep the picture.
  */
+#include "demos/firstlight/demo_trace.h"
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/near.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/film.h"
+#include "demos/firstlight/html.h"
 #include "demos/firstlight/preview.h"
 #include "demos/demo.h"
 #include "demos/rgb.h"
@@ -182,6 +184,29 @@ static void wait_for_enter(const struct show *s)
 	while (c != EOF && c != '\n' && !fl_stopped(s->stage->dev));
 }
 
+/* --html: what is drawn, recorded, as a page. */
+static enum fl_code draw_recorded(struct show *s, const struct fl_device *d, struct fl_err *err)
+{
+	static struct fl_html html; /* it is large */
+	struct fl_demo_trace t = {0};
+	enum fl_code code = fl_html_begin(&html, s->a->html, err);
+
+	if (!code)
+		code = fl_demo_trace_begin(&t, s->stage, d->model, s->a->chip ? s->a->chip : "r580",
+					   s->demo->name, err);
+	if (!code)
+		code = draw(s, err);
+	if (!code)
+		code = fl_demo_trace_end(&t, err);
+	if (!code)
+		code = fl_html_trace(&html, s->demo->name, t.data, t.n_B, err);
+	if (!code && !s->a->quiet && !s->a->json && !fl_film_is_pipe(s->a->out))
+		printf("%s\n", html.path);
+	fl_demo_trace_free(&t);
+	fl_html_end(&html);
+	return code;
+}
+
 static int no_demo(const char *name)
 {
 	struct fl_near near = {.word = name};
@@ -213,6 +238,8 @@ int fl_cmd_demo(const struct fl_args *a)
 	s.demo = fl_demo_find(a->operand[0]);
 	if (!s.demo)
 		return no_demo(a->operand[0]);
+	if (a->html && a->device)
+		return fl_complain(FL_USAGE, "--html is for a model: what a card does cannot be looked into");
 	code = fl_film_numbered(a->out, &s.numbered, &err);
 	if (!code)
 		code = fl_film_path(a->out, s.numbered ? 1 : a->frames, !s.numbered, &err);
@@ -229,7 +256,7 @@ int fl_cmd_demo(const struct fl_args *a)
 	if (!code)
 		code = fl_stage_open(&stage, &d.dev, &o, &err);
 	if (!code) {
-		code = draw(&s, &err);
+		code = a->html ? draw_recorded(&s, &d, &err) : draw(&s, &err);
 		if (!code) {
 			say(&s, &d);
 			wait_for_enter(&s);

@@ -6,6 +6,7 @@
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/film.h"
+#include "demos/firstlight/html.h"
 #include "demos/firstlight/replay.h"
 #include "demos/firstlight/sandbox.h"
 #include "demos/firstlight/scribe.h"
@@ -24,6 +25,10 @@ struct run {
 	json_t *json;  /* array of results, with --json */
 	json_t *notes; /* reports of the trace at hand */
 	struct fl_scribe scribe;
+	struct fl_html html; /* with --html, and the trace that it gets: its bytes, if there is one */
+	uint8_t *shown;
+	size_t shown_B;
+	char scene[64];
 };
 
 static const char *severity(enum fl_severity s)
@@ -81,6 +86,37 @@ static void print_result(struct run *run, const struct fl_replay_result *res, bo
 	putchar('\n');
 }
 
+/* --html: the page has one trace in it. */
+static enum fl_code keep_for_page(struct run *run, const char *scene, const uint8_t *data, size_t size_B)
+{
+	if (run->shown)
+		return fl_complain(
+		    FL_USAGE,
+		    "--html takes one trace, and here are several, %s and %s among them: --scene "
+		    "chooses one",
+		    run->scene, scene);
+	run->shown = malloc(size_B);
+	if (!run->shown)
+		return fl_complain(FL_FAILED, "out of memory for %zu bytes of a trace", size_B);
+	memcpy(run->shown, data, size_B);
+	run->shown_B = size_B;
+	snprintf(run->scene, sizeof run->scene, "%s", scene);
+	return FL_OK;
+}
+
+static enum fl_code write_page(struct run *run, struct fl_err *err)
+{
+	enum fl_code code = FL_OK;
+
+	if (run->shown)
+		code = fl_html_trace(&run->html, run->scene, run->shown, run->shown_B, err);
+	if (run->shown && !code && !run->json && !run->a->quiet)
+		printf("%s\n", run->html.path);
+	fl_html_end(&run->html);
+	free(run->shown);
+	return code;
+}
+
 static void one(struct run *run, const char *name, const uint8_t *data, size_t size_B, bool many)
 {
 	struct fl_replay_result res;
@@ -94,8 +130,20 @@ static void one(struct run *run, const char *name, const uint8_t *data, size_t s
 		return;
 	fl_visible(shown, sizeof shown, scene);
 	fl_progress("replaying %s (%u passed, %u failed)", shown, run->passed, run->failed);
+	if (run->a->html) {
+		int code = keep_for_page(run, shown, data, size_B);
+
+		run->code = run->code ? run->code : code;
+		if (code)
+			return;
+	}
 	run->notes = json_array();
 	fl_replay(data, size_B, scene, &run->opt, &res, &err);
+	if (run->a->html &&
+	    (err.code == FL_NO_DEVICE || !*res.chip)) { /* no stream of a chip that there is */
+		free(run->shown);
+		run->shown = NULL;
+	}
 	if (err.code == FL_NO_DEVICE) {
 		run->skipped++;
 		if (run->json)
@@ -164,7 +212,11 @@ int fl_cmd_replay(const struct fl_args *a)
 	if (!fl_device_isa_known(a->isa))
 		return fl_complain(FL_USAGE, "no instruction set \"%s\": base, avx2 or avx512", a->isa);
 	run.opt.arg = &run;
-	if (fl_scribe_start(&run.scribe, a->out, &err) || fl_sandbox_for_files(a, run.scribe.fd, &err))
+	if (a->html && a->out)
+		return fl_complain(FL_USAGE, "--html and --out are not for the same run");
+	if (fl_scribe_start(&run.scribe, a->out, &err) ||
+	    (a->html && fl_html_begin(&run.html, a->html, &err)) ||
+	    fl_sandbox_for_files(a, a->html ? fileno(run.html.file.f) : run.scribe.fd, &err))
 		return fl_complain_err(&err);
 	if (a->json)
 		run.json = json_array();
@@ -183,6 +235,8 @@ int fl_cmd_replay(const struct fl_args *a)
 	} else if (run.passed || run.failed || run.skipped) {
 		printf("%u passed, %u failed, %u skipped\n", run.passed, run.failed, run.skipped);
 	}
+	if (a->html && write_page(&run, &err))
+		code = fl_complain_err(&err);
 	if (!code && !run.passed && !run.failed)
 		return run.skipped ? FL_EXIT_SKIPPED : fl_complain(FL_FAILED, "no scene matches");
 	return code ? code : run.failed ? FL_FAILED : FL_OK;

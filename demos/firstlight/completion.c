@@ -22,6 +22,7 @@ static const struct completes arguments[] = {
     {"CHIP", "@chips"},
     {"SLOT", "@devices"},
     {"FILE", "/"},
+    {"DIR", "/"},
     {"FAULT", "@faults"},
     {"NAME", "@registers"},
     {"WAY", "sysfs devmem vfio"},

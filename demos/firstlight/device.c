@@ -102,8 +102,12 @@ enum fl_code fl_device_transport(const struct fl_args *a, enum fl_transport *t, 
 
 static enum fl_code open_model(struct fl_device *d, const struct fl_args *a, struct fl_err *err)
 {
-	struct fl_model_config cfg = {
-	    .threads = a->threads, .scalar = a->scalar, .isa = a->isa, .posted = true};
+	/* A recording finds in memory what the host wrote: at once, then. */
+	struct fl_model_config cfg = {.threads = a->threads,
+				      .scalar = a->scalar,
+				      .isa = a->isa,
+				      .posted = true,
+				      .plain_host = a->html != NULL};
 
 	d->model = fl_device_model(a, &cfg, err);
 	return d->model ? fl_open_model(&d->inner, d->model, chip_of(a), err) : err->code;

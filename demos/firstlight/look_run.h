@@ -25,6 +25,9 @@ struct fl_look_list {
 enum fl_code fl_look_list(const struct fl_look_trace *t, struct fl_look_list *list,
 			  struct fl_replay_result *res, struct fl_err *err);
 void fl_look_list_free(struct fl_look_list *list);
+/* As fl_look_draw_json(), for who asks often: the list is of the same trace. */
+char *fl_look_listed_draw_json(const struct fl_look_trace *t, const struct fl_look_list *list, uint32_t n,
+			       struct fl_err *err);
 
 /* The history of a pixel: fragment() gets all there is. target 0: the one of the picture. */
 enum fl_code fl_look_history(const struct fl_look_trace *t, uint64_t target, uint32_t x, uint32_t y,

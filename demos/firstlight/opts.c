@@ -38,6 +38,8 @@ const struct fl_opt fl_opts[] = {
     {"first", FL_OPT_COUNT, "N", "the first frame to draw (default 0); there are 60 a second", AT(first), 0,
      1000000},
     {"out", FL_OPT_TEXT, "FILE", "where to write the result", AT(out), 0, 0},
+    {"html", FL_OPT_TEXT, "DIR",
+     "write a page to look into the frame with, to open in a browser: DIR/index.html", AT(html), 0, 0},
     {"global", FL_OPT_TEXT, "NxNxN", "threads of a kernel, in one to three directions", AT(global), 0, 0},
     {"local", FL_OPT_TEXT, "NxNxN", "threads of a group (default: what suits the kernel)", AT(local), 0, 0},
     {"arg", FL_OPT_LIST, "KIND:WHAT", "an argument of the kernel, as often as it has some", AT(given), 0, 0},

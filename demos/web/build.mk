@@ -15,8 +15,10 @@ WEB_LINK := -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-
             -lm
 # The library and the models; of what talks to a system, only the bus of a model in the same process.
 WEB_HOST := $(filter-out hw/drm/% hw/bus/hosted/% lib/hosted/% hw/model/proxy/% hw/model/vanish.c,$(HOST_SRC))
-WEB_SRC  := $(FREE_SRC) $(WEB_HOST) hw/bus/hosted/model.c hw/bus/hosted/firmware.c demos/web/web.c \
-            $(wildcard demos/*.c) $(addprefix demos/firstlight/,gtrc.c readback.c replay.c visible.c)
+WEB_SRC  := $(FREE_SRC) $(WEB_HOST) hw/bus/hosted/model.c hw/bus/hosted/firmware.c \
+            $(wildcard demos/web/*.c demos/*.c) \
+            $(addprefix demos/firstlight/,gtrc.c json_text.c readback.c replay.c visible.c \
+            stream_name.c stream_pages.c stream_state.c) $(wildcard demos/firstlight/look*.c)
 WEB_OBJ  := $(WEB_SRC:%.c=$(WEB)/%.o) $(SIMD_SRC:%.c=$(WEB)/%.base.o) $(GEN_C:$(B)/gen/%.c=$(WEB)/gen/%.o)
 
 $(WEB)/%.base.o: %.c | $(GEN_H)
@@ -32,11 +34,19 @@ $(WEB)/firstlight.wasm: $(WEB_OBJ)
 	@echo "  LD    $@"
 	@$(WEB_CC) -o $@ $^ $(WEB_LINK)
 
+# The frame debugger, which `firstlight replay --html` takes and `make install` installs.
+FRAMES := $(addprefix demos/web/,frames.html frames.css engine.js frames_worker.js frames.js \
+          frames_picture.js frames_tables.js frames_main.js)
+$(WEB)/frames.html: demos/web/frames.sh $(FRAMES) hw/regs/page/theme.css $(WEB)/firstlight.wasm
+	@echo "  PAGE  $@"
+	@demos/web/frames.sh $@ $(WEB)/firstlight.wasm
+
 setup-web:
 	$(call install,$(PKG_WEB))
 web: setup-web
-	@$(MAKE) $(JOBS) --no-print-directory $(WEB)/firstlight.wasm $(FAMILIES:%=$(B)/gen/hw/regs/%.json)
+	@$(MAKE) $(JOBS) --no-print-directory $(WEB)/frames.html $(FAMILIES:%=$(B)/gen/hw/regs/%.json)
 	@demos/web/page.sh out/web $(WEB)/firstlight.wasm
+	@cp $(WEB)/frames.html out/web/
 	@hw/regs/page/page.sh out/web $(B)/gen/hw/regs $(FAMILIES)
 	@echo "out/web/index.html"
 .PHONY: web setup-web

@@ -6,9 +6,9 @@
 
 /* say(kind, text): "text" and "error" of what runs; offers and reports are given back by their functions. */
 function firstlightEngine(module, say) {
-	const kinds = ["text", "error", "offer", "report", "result"];
+	const kinds = ["text", "error", "offer", "report", "result", "json"];
 	const decoder = new TextDecoder(), encoder = new TextEncoder();
-	let collected = [];
+	let collected = [], looked_B = 0;
 
 	const bytes = () => new Uint8Array(instance.exports.memory.buffer);
 	const text = (at) => {
@@ -25,7 +25,8 @@ function firstlightEngine(module, say) {
 				if (kind < 2)
 					say(kinds[kind], words);
 				else
-					collected.push([kinds[kind], ...words.split("\t")]);
+					collected.push(kinds[kind] === "json" ? ["json", words] :
+						[kinds[kind], ...words.split("\t")]);
 			},
 		},
 	};
@@ -57,6 +58,13 @@ function firstlightEngine(module, say) {
 		room[encoder.encodeInto(line, room.subarray(0, 4095)).written] = 0;
 	};
 
+	/* What a look gives; null: the reason was said. */
+	const look = (run) => {
+		let code = 0;
+		const all = collect(() => code = run());
+		return code ? null : JSON.parse(all.find(([kind]) => kind === "json")[1]);
+	};
+
 	return {
 		chips: list(it.fl_web_chip, it.fl_web_chip_about),
 		demos: list(it.fl_web_demo, it.fl_web_demo_about),
@@ -70,7 +78,7 @@ function firstlightEngine(module, say) {
 		picture() {
 			const at = it.fl_web_pixels(), width = it.fl_web_width(), height = it.fl_web_height();
 			const n = 4 * width * height;
-		return at ? {width, height, pixels: bytes().slice(at, at + n)} : null;
+			return at ? {width, height, pixels: bytes().slice(at, at + n)} : null;
 		},
 		line(words) {
 			put(words);
@@ -96,6 +104,24 @@ function firstlightEngine(module, say) {
 			return {code, scene, chip, pass: verdict === "pass", pixels, differ, most,
 				reports: all.filter(([kind]) => kind === "report").map(report),
 				picture: code ? null : this.picture()};
+		},
+		/* The frame debugger: the trace that the others look into (web.h). */
+		lookInto(trace) {
+			looked_B = trace.length;
+			const room = it.fl_web_trace(looked_B);
+			bytes().set(trace, room);
+			return looked_B;
+		},
+		lookEvents: () => look(() => it.fl_web_look_events(looked_B)),
+		lookDraw: (n) => look(() => it.fl_web_look_draw(looked_B, n)),
+		/* target: an address, "0x…"; 0: that of the picture. */
+		lookPixel(target, x, y) {
+			const at = BigInt(target);
+			return look(() => it.fl_web_look_pixel(looked_B, Number(at >> 32n),
+				Number(at & 0xffffffffn), x, y));
+		},
+		lookPicture(n) {
+			return it.fl_web_look_picture(looked_B, n) ? null : this.picture();
 		},
 		clearReports: () => it.fl_web_reports_clear(),
 	};

@@ -268,6 +268,23 @@ function list_reports() {
 }
 
 /* ---- recorded streams ---------------------------------------------------------------------------------- */
+/* The frame debugger in a window of its own gets the stream when it says that it is there. */
+const looks = new Map();
+
+function look() {
+	const [file] = $("file").files, frames = window.open("frames.html");
+	if (frames && file)
+		looks.set(frames, file);
+	else
+		$("verdict").textContent = "The browser opens no window for the frame debugger.";
+}
+
+async function hand_over({data, source}) {
+	const file = looks.get(source);
+	if (data === "frames" && file)
+		source.postMessage({trace: new Uint8Array(await file.arrayBuffer()), name: file.name}, "*");
+}
+
 function replay() {
 	const [file] = $("file").files;
 	if (!file)
@@ -279,6 +296,7 @@ function replay() {
 		$("verdict").textContent = `${file.name} is replayed.`;
 		const r = await call("replay", new Uint8Array(await file.arrayBuffer()));
 		fill($("objections"), r.reports);
+		$("look").disabled = false;
 		const verdict = r.pass ? "Pass" : "Fail";
 		$("verdict").textContent = r.code ? reason : `${verdict}: ${r.scene} on ${r.chip}, ` +
 			`${r.differ} of ${r.pixels} pixels differ, largest difference ${r.most}. ` +
@@ -351,6 +369,8 @@ async function main() {
 	$("stop").addEventListener("click", stop);
 	$("test").addEventListener("submit", test);
 	$("file").addEventListener("change", replay);
+	$("look").addEventListener("click", look);
+	window.addEventListener("message", hand_over);
 	for (const t of tabs) {
 		t.addEventListener("click", () => choose(t));
 		t.addEventListener("keydown", tab_key);

@@ -9,6 +9,7 @@
 #include "demos/firstlight/replay.h"
 #include "demos/monitor.h"
 #include "demos/web/web.h"
+#include "demos/web/web_own.h"
 #include "hw/bus/hosted/hosted.h"
 #include "hw/fl_fmt.h"
 
@@ -120,7 +121,7 @@ enum fl_code fl_web_insert(unsigned chip, int fault)
 
 /* ---- pictures ------------------------------------------------------------------------------------------ */
 /* The canvas has R, G, B, A bytes, and what the demos leave in alpha is not meant for it. */
-static uint32_t *canvas(uint32_t width, uint32_t height)
+uint32_t *fl_web_canvas(uint32_t width, uint32_t height)
 {
 	uint32_t *rgba = realloc(w.rgba, (size_t)width * height * 4);
 
@@ -134,7 +135,7 @@ static uint32_t *canvas(uint32_t width, uint32_t height)
 
 static void picture(struct fl_mon *m, struct fl_stage *s)
 {
-	uint32_t *rgba = canvas(s->width, s->height);
+	uint32_t *rgba = fl_web_canvas(s->width, s->height);
 
 	if (!rgba)
 		return;
@@ -285,6 +286,11 @@ uint8_t *fl_web_trace(size_t size_B)
 	return w.trace;
 }
 
+const uint8_t *fl_web_traced(void)
+{
+	return w.trace;
+}
+
 static void replayed(void *arg, const char *scene, const struct fl_report *r)
 {
 	say_report(r);
@@ -298,7 +304,7 @@ enum fl_code fl_web_replay(size_t size_B)
 	struct fl_replay_result res;
 	struct fl_err err;
 	enum fl_code code = fl_replay(w.trace, size_B, "trace", &o, &res, &err);
-	uint32_t *rgba = res.picture ? canvas(3 * res.w, res.h) : NULL;
+	uint32_t *rgba = res.picture ? fl_web_canvas(3 * res.w, res.h) : NULL;
 	char text[256];
 	int n;
 

@@ -20,6 +20,7 @@ enum fl_web_kind {
 	FL_WEB_OFFER,  /* a completion: the word, a tab, a few words about it */
 	FL_WEB_REPORT, /* of the model: severity, block, text, section, place, count, with tabs between */
 	FL_WEB_RESULT, /* of a trace: scene, chip, "pass" or "fail", pixels compared, differing, largest */
+	FL_WEB_JSON,   /* what a look gives */
 };
 
 __attribute__((import_module("firstlight"), import_name("say"))) void fl_web_say(enum fl_web_kind kind,
@@ -54,6 +55,16 @@ uint32_t FL_WEB_EXPORT(fl_web_complete)(void);
  * one result, and the reports; the picture is expected, drawn and the difference, side by side. */
 uint8_t *FL_WEB_EXPORT(fl_web_trace)(size_t size_B);
 enum fl_code FL_WEB_EXPORT(fl_web_replay)(size_t size_B);
+
+/* The frame debugger: looks into the trace of size_B bytes at fl_web_trace(). Say() has the JSON of
+ * demos/firstlight/look.h: of all events, of the state at event n, of what became of a pixel; the picture
+ * after event n is at fl_web_pixels(), with the alpha that it has. Of a new trace the events are asked for
+ * first. */
+enum fl_code FL_WEB_EXPORT(fl_web_look_events)(size_t size_B);
+enum fl_code FL_WEB_EXPORT(fl_web_look_picture)(size_t size_B, uint32_t n);
+enum fl_code FL_WEB_EXPORT(fl_web_look_draw)(size_t size_B, uint32_t n);
+enum fl_code FL_WEB_EXPORT(fl_web_look_pixel)(size_t size_B, uint32_t target_high, uint32_t target,
+					      uint32_t x, uint32_t y);
 
 /* All reports of the model, each to say(); how many. */
 uint32_t FL_WEB_EXPORT(fl_web_reports)(void);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 #
-# The showroom in a browser: `make check-web`, SEED=7 draws the same chips again.
+# The showroom and the frame debugger in a browser: `make check-web`, SEED=7 draws the same chips again.
 PKG_CHECK_WEB = $(PKG_WEB) chromium chromium-driver python3 $(if $(shell command -v npm),,npm)
 setup-check-web:
 	$(call install,$(PKG_CHECK_WEB))

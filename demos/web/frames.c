@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The frame debugger's side of the module: looks into the recorded stream at fl_web_trace(), as the command's
+ * (demos/firstlight/look.h).
+ */
+#include "demos/firstlight/look_run.h"
+#include "demos/web/web.h"
+#include "demos/web/web_own.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The trace's events, once somebody asks for a state. */
+static struct fl_look_list list;
+static bool listed;
+
+static struct fl_look_trace trace(size_t size_B)
+{
+	/* fine: as `firstlight replay`, for the pictures are a software rasterizer's. */
+	return (struct fl_look_trace){.data = fl_web_traced(),
+				      .size_B = size_B,
+				      .name = "trace",
+				      .config = {.running = true, .threads = 1, .fine = true}};
+}
+
+static enum fl_code give(char *json, const struct fl_err *err)
+{
+	if (json)
+		fl_web_say(FL_WEB_JSON, json, strlen(json));
+	else
+		fl_web_say(FL_WEB_ERROR, err->text, strlen(err->text));
+	free(json);
+	return json ? FL_OK : err->code;
+}
+
+enum fl_code fl_web_look_events(size_t size_B)
+{
+	const struct fl_look_trace t = trace(size_B);
+	struct fl_err err = {.code = FL_FAILED};
+
+	if (listed)
+		fl_look_list_free(&list); /* of another trace */
+	listed = false;
+	return give(fl_look_events_json(&t, &err), &err);
+}
+
+enum fl_code fl_web_look_draw(size_t size_B, uint32_t n)
+{
+	const struct fl_look_trace t = trace(size_B);
+	struct fl_replay_result res;
+	struct fl_err err = {.code = FL_FAILED};
+
+	if (!listed)
+		listed = !fl_look_list(&t, &list, &res, &err);
+	return give(listed ? fl_look_listed_draw_json(&t, &list, n, &err) : NULL, &err);
+}
+
+/* 0x80000000 and above are addresses too. */
+enum fl_code fl_web_look_pixel(size_t size_B, uint32_t target_high, uint32_t target, uint32_t x, uint32_t y)
+{
+	const struct fl_look_trace t = trace(size_B);
+	struct fl_err err = {.code = FL_FAILED};
+
+	return give(fl_look_pixel_json(&t, (uint64_t)target_high << 32 | target, x, y, &err), &err);
+}
+
+enum fl_code fl_web_look_picture(size_t size_B, uint32_t n)
+{
+	const struct fl_look_trace t = trace(size_B);
+	struct fl_look_picture p = {0};
+	struct fl_err err = {0};
+	enum fl_code code = fl_look_picture(&t, n, &p, &err);
+	uint32_t *rgba = code ? NULL : fl_web_canvas(p.width, p.height);
+
+	if (!code && !rgba)
+		code = fl_fail(&err, FL_FAILED, "out of memory for a picture of %u x %u", p.width, p.height);
+	if (!code)
+		memcpy(rgba, p.rgba, (size_t)p.width * p.height * 4);
+	else
+		fl_web_say(FL_WEB_ERROR, err.text, strlen(err.text));
+	free(p.rgba);
+	return code;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The frame debugger: registers, reports, the history of a pixel, two events compared, and the search.
+ */
+"use strict";
+
+/* A table: heads, and rows of cells; a cell is text, or a node, or {text, kind}. */
+function table(heads, rows) {
+	const it = document.createElement("table"), head = it.createTHead().insertRow();
+	for (const words of heads)
+		head.append(Object.assign(document.createElement("th"), {scope: "col", textContent: words}));
+	const body = it.createTBody();
+	for (const {cells, kind} of rows) {
+		const row = body.insertRow();
+		row.className = kind ?? "";
+		for (const cell of cells) {
+			const to = row.insertCell();
+			to.append(cell?.text ?? cell ?? "");
+			to.className = cell?.kind ?? "";
+		}
+	}
+	return it;
+}
+
+function to_event(n) {
+	const button = Object.assign(document.createElement("button"), {type: "button", textContent: n});
+	button.setAttribute("aria-label", `Event ${n}`);
+	button.addEventListener("click", () => choose_event(n));
+	return button;
+}
+
+/* ---- registers ----------------------------------------------------------------------------------------- */
+function fields_of(cell) {
+	const fields = Object.entries(cell.fields ?? {}).map(([name, value]) => `${name}=${value}`);
+	return [cell.number ?? "", ...fields].filter((words) => words !== "").join(" ");
+}
+
+const key_of = (c) => `${c.space} ${c.address}`;
+const value_of = (value) => value === null || value === undefined ? "not set" : hex(value);
+const number = (text) => ({text, kind: "number"});
+
+async function show_registers() {
+	const n = frame.n;
+	const draw = await attempt(`The state at event ${n}`, () => draw_of(n));
+	if (!draw || n !== frame.n)
+		return;
+	const was = new Map(draw.changed.map((c) => [key_of(c), c.was]));
+	const only = $("only-changed").checked, word = $("filter").value.trim().toLowerCase();
+	const cells = (only ? draw.changed : draw.state).filter((c) => c.name.toLowerCase().includes(word));
+	const rows = cells.map((c) => {
+		const changed = was.has(key_of(c));
+		return {kind: changed ? "changed" : "", cells: [c.name, number(hex(c.value)),
+			number(changed ? value_of(was.get(key_of(c))) : ""), fields_of(c)]};
+	});
+	$("n-registers").textContent = `${draw.state.length} words are set, ${draw.changed.length} of them ` +
+		`since the event before; ${rows.length} are shown.`;
+	$("register-table").replaceChildren(table(["Name", "Value", "Before", "Fields"], rows));
+	document.body.dataset.registers = n;
+	show_reports(draw);
+}
+
+/* ---- reports ------------------------------------------------------------------------------------------- */
+function show_reports(draw) {
+	const rows = draw.reports.map((r) => ({kind: r.severity,
+		cells: [r.severity, r.block, r.text, r.section, r.where, r.count]}));
+	$("n-reports").textContent = rows.length ? "What the model objects to at this event:" :
+		"The model has nothing to object to at this event.";
+	$("report-table").replaceChildren(...(rows.length ?
+		[table(["Severity", "Block", "What", "Rule", "Where", "Times"], rows)] : []));
+	$("tab-reports").textContent = rows.length ? `Reports (${rows.length})` : "Reports";
+	$(`event-${frame.n}`)?.classList.toggle("objected", rows.length > 0);
+}
+
+/* ---- the history of a pixel ---------------------------------------------------------------------------- */
+function color_of(source) {
+	const to = document.createElement("span");
+	const bytes = source.map((c) => Math.round(255 * Math.max(0, Math.min(1, Number(c)))));
+	const swatch = Object.assign(document.createElement("span"), {className: "swatch"});
+	swatch.style.background = `rgb(${bytes.slice(0, 3).join(" ")})`;
+	to.append(swatch, source.map((c) => c === null ? "none" : Number(c).toPrecision(4)).join(" "));
+	return to;
+}
+
+async function show_history() {
+	const [x, y] = frame.pixel, asked = kept.asked;
+	$("n-history").textContent = `The frame is replayed for pixel (${x}, ${y}).`;
+	const pixel = await attempt(`The history of pixel (${x}, ${y})`, () => front.call("pixel", 0, x, y));
+	if (asked !== kept.asked || !frame.pixel || frame.pixel[0] !== x || frame.pixel[1] !== y)
+		return;
+	if (!pixel) {
+		$("n-history").textContent = "There is no history: the reason is above.";
+		$("history-table").replaceChildren();
+		return;
+	}
+	const rows = pixel.history.map((h) => ({kind: h.event === frame.n ? "changed" : "", cells: [
+		to_event(h.event), h.primitive === null ? "all of it" : h.primitive, h.fate,
+		h.source ? color_of(h.source) : "",
+		h.depth === null ? "" : Number(h.depth).toPrecision(6),
+		h.depth_stored === null ? "" : Number(h.depth_stored).toPrecision(6),
+		number(h.before ?? ""), number(h.after ?? "")]}));
+	$("n-history").textContent = `${rows.length} fragments came to pixel (${x}, ${y}) of the target at ` +
+		`${pixel.target}.`;
+	$("history-table").replaceChildren(table(["Event", "Primitive", "Fate", "Shader's color", "Depth",
+		"Depth there", "Before", "After"], rows));
+	document.body.dataset.history = `${x},${y}`;
+}
+
+/* ---- two events ---------------------------------------------------------------------------------------- */
+async function show_compare() {
+	const n = frame.n, other = frame.other;
+	if (other === null)
+		return;
+	const [a, b] = [await attempt(`The state at event ${n}`, () => draw_of(n)),
+		await attempt(`The state at event ${other}`, () => draw_of(other))];
+	if (!a || !b || n !== frame.n || other !== frame.other)
+		return;
+	const of = (draw) => new Map(draw.state.map((c) => [key_of(c), c]));
+	const here = of(a), there = of(b), rows = [];
+	for (const key of new Set([...here.keys(), ...there.keys()])) {
+		const [x, y] = [here.get(key), there.get(key)];
+		if (x?.value === y?.value)
+			continue;
+		const fields = Object.keys({...x?.fields, ...y?.fields}).filter((f) =>
+			x?.fields?.[f] !== y?.fields?.[f]).map((f) =>
+			`${f}: ${x?.fields?.[f] ?? "none"}, ${y?.fields?.[f] ?? "none"}`);
+		rows.push({cells: [(x ?? y).name, number(value_of(x?.value)), number(value_of(y?.value)),
+			fields.join("; ")]});
+	}
+	$("n-differ").textContent = `${rows.length} words differ between event ${n} and event ${other}.`;
+	$("differ-table").replaceChildren(table(["Name", `Event ${n}`, `Event ${other}`, "Fields"], rows));
+	document.body.dataset.compared = `${n},${other}`;
+}
+
+/* ---- the search ---------------------------------------------------------------------------------------- */
+/* A word is in a name, in a field, in a report, or is a value as it is written. */
+function found_in(draw, word) {
+	const has = (text) => String(text).toLowerCase().includes(word);
+	const rows = [];
+	for (const c of draw.changed)
+		if (has(c.name) || has(hex(c.value)) || has(fields_of(c)))
+			rows.push([c.name, number(hex(c.value)), fields_of(c)]);
+	for (const r of draw.reports)
+		if (has(r.text) || has(r.section) || has(r.block))
+			rows.push([r.block, r.severity, r.text]);
+	return rows;
+}
+
+const FOUND_MOST = 2000;
+let searches = 0;
+
+async function search() {
+	const word = $("search").value.trim().toLowerCase(), mine = ++searches, asked = kept.asked;
+	if (!word)
+		return;
+	const rows = [];
+	choose_tab("tab-found");
+	delete document.body.dataset.found;
+	await attempt("The search", async () => {
+		for (const e of frame.events) {
+			const draw = await draw_of(e.n);
+			if (mine !== searches || asked !== kept.asked)
+				return;
+			if (rows.length < FOUND_MOST)
+				rows.push(...found_in(draw, word).map((cells) =>
+					({cells: [to_event(e.n), ...cells]})));
+			$("n-found").textContent =
+				`${rows.length} places with "${word}" in events 0 to ${e.n}`;
+		}
+		$("n-found").textContent = `${rows.length} places where "${word}" is set or reported` +
+			(rows.length >= FOUND_MOST ? ": the first ones." : ".");
+		$("found-table").replaceChildren(table(["Event", "Name", "Value", "Fields"], rows));
+		document.body.dataset.found = rows.length;
+	});
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The frame debugger's other threads: a message is [number, what, arguments], and its answer
+ * [number, result] or [number, null, why not].
+ */
+"use strict";
+
+let engine = null, said = "";
+
+const tasks = {
+	load(module) {
+		engine = firstlightEngine(module, (kind, text) => said += text);
+	},
+	/* The bytes of a trace: what the others are about. */
+	trace: (bytes) => engine.lookInto(bytes),
+	events: () => engine.lookEvents(),
+	draw: (n) => engine.lookDraw(n),
+	pixel: (target, x, y) => engine.lookPixel(target, x, y),
+	picture: (n) => engine.lookPicture(n),
+};
+
+onmessage = ({data: [id, what, ...args]}) => {
+	said = "";
+	try {
+		const result = tasks[what](...args);
+		if (result === null)
+			postMessage([id, null, said || "the model gave no reason"]);
+		else
+			postMessage([id, result], result?.pixels ? [result.pixels.buffer] : []);
+	} catch (e) {
+		postMessage([id, null, String(e)]);
+	}
+};
