@@ -96,13 +96,6 @@ static void cfg_write(struct fl_dev *d, uint32_t where_B, unsigned size_B, uint3
 	h->lib.pci.write(&h->lib.pci, h->bdf, where_B, size_B, value);
 }
 
-void fl_unmap(void *at, size_t size_B)
-{
-	fl_vanish_release(at);
-	if (at)
-		munmap(at, size_B);
-}
-
 /* The kernel's switch of the card's memory and I/O decoding. It also wakes a card that is in D3. */
 static enum fl_code enable(const struct fl_hosted *h, const char *one_or_zero, bool *there,
 			   struct fl_err *err)

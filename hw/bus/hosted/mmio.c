@@ -19,6 +19,7 @@ struct mmio {
 	struct fl_mmio_name name;
 	struct fl_onchip memory;
 	struct fl_huge huge;
+	struct fl_bus bus; /* with huge pages */
 };
 
 static enum fl_code dma_alloc(struct fl_dev *d, size_t size_B, struct fl_dma *dma, struct fl_err *err)
@@ -101,23 +102,6 @@ static void cached_sync(struct fl_dev *d, volatile void *at, size_t n_B)
 	fl_cache_sync(at, n_B);
 }
 
-static const struct fl_bus cached_bus = {
-    .name = "mmio",
-    .read32 = fl_mapped_read32,
-    .write32 = fl_mapped_write32,
-    .read8 = fl_mapped_read8,
-    .write8 = fl_mapped_write8,
-    .vram_read = cached_read,
-    .vram_write = cached_write,
-    .cfg_read = fl_onchip_cfg_read,
-    .cfg_write = fl_onchip_cfg_write,
-    .now_us = fl_clock_now_us,
-    .delay_us = fl_clock_delay_us,
-    .dma_alloc = dma_alloc,
-    .dma_sync = cached_sync,
-    .close = close_mmio,
-};
-
 static enum fl_code take_huge(struct fl_dev *d, struct mmio *m, struct fl_err *err)
 {
 	enum fl_code code = fl_huge_get(&m->h.o, m->name.mem_size_B, &m->huge, err);
@@ -127,7 +111,11 @@ static enum fl_code take_huge(struct fl_dev *d, struct mmio *m, struct fl_err *e
 	m->memory = (struct fl_onchip){.cpu = m->huge.at, .addr = m->huge.addr, .size_B = m->huge.size_B};
 	fl_onchip_memory(d, &m->memory);
 	d->vram = NULL; /* every access has the caches to see to */
-	d->bus = &cached_bus;
+	m->bus = bus;
+	m->bus.vram_read = cached_read;
+	m->bus.vram_write = cached_write;
+	m->bus.dma_sync = cached_sync;
+	d->bus = &m->bus;
 	return FL_OK;
 }
 
@@ -227,5 +215,5 @@ enum fl_code fl_open_mmio(struct fl_dev *d, const char *name, const struct fl_op
 
 enum fl_code fl_mmio_check(const struct fl_dev *d, struct fl_err *err)
 {
-	return d->bus == &bus || d->bus == &cached_bus ? refuse_driver(d->priv, d->name, err) : FL_OK;
+	return d->bus && d->bus->close == close_mmio ? refuse_driver(d->priv, d->name, err) : FL_OK;
 }

@@ -3,6 +3,7 @@
  * What Linux says about a card, and why it says no.
  */
 #include "hw/bus/hosted/internal.h"
+#include "hw/model/vanish.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -33,6 +34,13 @@ void *fl_system_mmap(const struct fl_open_options *o, size_t length, int fd, off
 	    o->system && o->system->mmap ? o->system->mmap : mmap;
 
 	return call(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, fd, offset);
+}
+
+void fl_unmap(void *at, size_t size_B)
+{
+	fl_vanish_release(at);
+	if (at)
+		munmap(at, size_B);
 }
 
 uid_t fl_system_euid(const struct fl_open_options *o)
