@@ -82,7 +82,7 @@ check-gl-arm: setup-arm64
 
 # Piglit for ARM (tests/gl/piglit.py --chip gc2000): 30 MB more, 2.4 GB unpacked.
 $(B)/arm64/piglit:
-	@mkdir -p $(@D); tests/gl/arm64-root.sh $@ piglit libwaffle-1-0
+	@mkdir -p $(@D); tests/gl/arm64-root.sh $@ piglit libwaffle-1-0 libgles2
 piglit-arm: setup-arm64
 	@$(MAKE) --no-print-directory build $(B)/arm64/firstlight-gl.so $(B)/arm64/piglit
 

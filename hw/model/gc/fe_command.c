@@ -165,11 +165,13 @@ static void draw(struct mgc *g, const struct mgc_draw_src *src)
 static void draw_instanced(struct mgc *g)
 {
 	const uint32_t *dw = g->fe->dw;
+	const bool indexed = GC_FE_DRAW_INSTANCED_HEADER__INDEXED__GET(dw[0]);
 	const struct mgc_draw_src src = {
 	    .type = (uint8_t)GC_FE_DRAW_INSTANCED_HEADER__TYPE__GET(dw[0]),
-	    .indexed = GC_FE_DRAW_INSTANCED_HEADER__INDEXED__GET(dw[0]),
+	    .indexed = indexed,
 	    .by_vertices = true,
-	    .first = dw[2],
+	    .first = indexed ? 0 : dw[2], /* the index stream begins where its address is */
+	    .base = indexed ? (int32_t)dw[2] : 0,
 	    .count = GC_FE_DRAW_INSTANCED_COUNT__VERTEX_COUNT__GET(dw[1]),
 	    .instances = GC_FE_DRAW_INSTANCED_HEADER__INSTANCE_COUNT_LO__GET(dw[0]) |
 			 GC_FE_DRAW_INSTANCED_COUNT__INSTANCE_COUNT_HI__GET(dw[1]) << 16,

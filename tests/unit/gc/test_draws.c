@@ -57,6 +57,32 @@ Test(gc_draws, indices_of_every_width)
 		}
 }
 
+/* The same by a command of HALTI2: START is a base there, and may be below 0. */
+Test(gc_draws, start_of_indices_is_their_base)
+{
+	static const uint16_t which[3] = {9, 40, 17};
+
+	for (int base = -2; base <= 4; base += 3) {
+		struct draw_rig d = draw_new("gc3000");
+		uint64_t want = 0;
+
+		columns(&d, DRAW_SIDE);
+		draw_color(&d, color);
+		memcpy(d.r.mem + DRAW_INDICES, which, sizeof(which));
+		for (unsigned i = 0; i < 3; i++)
+			want |= UINT64_C(1) << (which[i] + base);
+		draw_state(&d, GC_FE_INDEX_STREAM_BASE_ADDR, d.r.base + DRAW_INDICES);
+		draw_state(&d, GC_FE_INDEX_STREAM_CONTROL, GC_FE_INDEX_STREAM_CONTROL__TYPE__UNSIGNED_SHORT);
+		rig_put2(&d.r, RIG_OP(DRAW_INSTANCED) | 1 << 20 | GC_PRIMITIVE_TYPE__POINTS << 16 | 1, 3);
+		rig_put2(&d.r, (uint32_t)base, 0);
+		rig_end(&d.r);
+		cr_assert(rig_go(&d.r));
+		cr_expect_eq(seen(&d), want, "base %d", base);
+		cr_expect(rig_quiet(&d.r));
+		draw_free(&d);
+	}
+}
+
 /* A strip of lines that an index of all ones parts: no line goes over it. */
 Test(gc_draws, restart)
 {
