@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Choices that the shared steps of a card make, case by case: which way commands go, and on which display a
- * picture is shown. Each is a function of few states, so all of them are tried, and the expected ends are
- * worked out here.
+ * What the shared steps of a card do, case by case: which way commands go, on which display a picture is
+ * shown, which steps run. Each is a function of few states, so all of them are tried, and the expected ends
+ * are worked out here.
  */
 #include "hw/fl_crtc.h"
 #include "hw/fl_family.h"
-
+#include "hw/fl_wake.h"
 #include "tests/unit/test_dev_rig.h"
 
 #include <criterion/criterion.h>
@@ -148,4 +148,163 @@ Test(card_parts, displays_for_a_picture)
 				cr_expect_eq(!!strstr(up.did, "VGA text"), !all && text < DISPLAYS, "%s",
 					     up.did);
 			}
+}
+
+/* ---- steps --------------------------------------------------------------------------------------------- */
+/* A made-up family of four steps: one that reads, one that resets, one that runs a ring, one that nobody ends
+ * with. */
+enum { STEPS = 4 };
+
+static struct {
+	unsigned n;
+	bool awake[STEPS];
+} ran;
+static unsigned fails, stops_after; /* the nth step, from 1 on; 0: none */
+static unsigned n_progress, n_sleeps;
+
+static enum fl_code ran_one(struct fl_bringup *up, struct fl_err *err)
+{
+	cr_assert_lt(ran.n, (unsigned)STEPS);
+	cr_expect_eq(err->text[0], 0, "an error is left of the step before");
+	cr_expect_eq(up->did[0], 0);
+	ran.awake[ran.n++] = up->dev->awake;
+	fl_did(up, "step %u", ran.n);
+	stop = ran.n == stops_after;
+	return ran.n == fails ? fl_fail(err, FL_TIMEOUT, "step %u fails", ran.n) : FL_OK;
+}
+
+static const struct fl_step steps[] = {{"look", ran_one, FL_GOAL_PROBE},
+				       {"reset", ran_one, FL_GOAL_RESET},
+				       {"ring", ran_one, FL_GOAL_RING},
+				       {"more", ran_one, FL_GOAL_NONE},
+				       {NULL, NULL, FL_GOAL_NONE}};
+
+static enum fl_code sleeps(struct fl_bringup *up, struct fl_err *err)
+{
+	n_sleeps++;
+	cr_expect_null(up->dev->stop, "it cannot be interrupted");
+	cr_expect_eq(up->dev->n_before, 7);
+	return fails ? fl_fail(err, FL_FAILED, "no sleep") : FL_OK;
+}
+
+static const struct fl_family made_up = {
+    .name = "made-up", .card_B = sizeof(struct fl_bringup), .steps = steps, .sleep = sleeps};
+
+static void progress(void *arg, const struct fl_step *s, enum fl_code code, const struct fl_bringup *up,
+		     const struct fl_err *err)
+{
+	char want[24];
+
+	cr_expect(s == &steps[n_progress] && arg == &ran);
+	n_progress++;
+	snprintf(want, sizeof(want), "step %u", n_progress);
+	cr_expect(stop && code ? true : !strcmp(up->did, want), "%s", up->did);
+	cr_expect_eq(code, err->code);
+	cr_expect(code == FL_OK || n_progress == fails || n_progress == stops_after + 1);
+}
+
+static struct rig *begin(struct fl_bringup *up)
+{
+	struct rig *r = rig_new(0x7249);
+
+	fl_family_init(&made_up, up, &r->dev);
+	r->dev.stop = &stop;
+	stop = 0;
+	memset(&ran, 0, sizeof(ran));
+	n_progress = n_sleeps = 0;
+	return r;
+}
+
+/* Steps up to the last that is wanted, the first that fails, or the one that an end is wanted in. What comes
+ * after the steps that only read finds the card noted as awake, which is what sleeping asks for. */
+Test(card_parts, steps_of_a_wake_up)
+{
+	static const char *const names[STEPS] = {"look", "reset", "ring", "more"};
+
+	for (fails = 0; fails <= STEPS; fails++)
+		for (stops_after = 0; stops_after < STEPS; stops_after++)
+			for (unsigned last = 1; last <= STEPS; last++) {
+				struct fl_bringup up;
+				struct fl_err err = {0};
+				struct rig *r = begin(&up);
+				unsigned all = last;
+				enum fl_code code, want = FL_OK;
+
+				if (fails && fails <= all) {
+					all = fails;
+					want = FL_TIMEOUT;
+				}
+				if (stops_after && stops_after < all) {
+					all = stops_after;
+					want = FL_FAILED;
+				}
+				code = fl_wake_to(&made_up, &up, names[last - 1], progress, &ran, &err);
+				cr_expect_eq(code, want, "%u fails, stop after %u, to %u: %s", fails,
+					     stops_after, last, err.text);
+				cr_expect_eq(ran.n, all);
+				cr_expect_eq(n_progress, all + (want == FL_FAILED));
+				cr_expect(want != FL_FAILED || !strcmp(err.text, "interrupted"), "%s",
+					  err.text);
+				for (unsigned i = 0; i < ran.n; i++)
+					cr_expect_eq(ran.awake[i], i > 0, "step %u", i);
+				cr_expect_not(up.force_reset);
+				free(r);
+			}
+	fails = stops_after = 0;
+}
+
+Test(card_parts, as_far_as_a_command_goes)
+{
+	static const struct {
+		enum fl_goal goal;
+		unsigned n;
+	} of[] = {{FL_GOAL_PROBE, 1}, {FL_GOAL_RESET, 2}, {FL_GOAL_RING, 3}};
+	struct fl_err err = {0};
+	struct fl_bringup up;
+	struct rig *r;
+
+	for (unsigned i = 0; i < 3; i++) {
+		r = begin(&up);
+		cr_expect_eq(fl_wake_goal(&made_up, &up, of[i].goal, NULL, NULL, &err), FL_OK);
+		cr_expect_eq(ran.n, of[i].n);
+		cr_expect_eq(up.force_reset, of[i].goal == FL_GOAL_RESET);
+		free(r);
+	}
+	r = begin(&up);
+	cr_expect_eq(fl_wake_goal(&made_up, &up, FL_GOAL_FIRMWARE, NULL, NULL, &err), FL_NO_DEVICE);
+	cr_expect(strstr(err.text, "rig: [1002:7249] is not a card of "), "%s", err.text);
+	cr_expect_eq(fl_wake_to(&made_up, &up, "rin", NULL, NULL, &err), FL_USAGE);
+	cr_expect_str_eq(err.text, "no step is called \"rin\"");
+	cr_expect_eq(ran.n, 0u);
+	cr_expect_eq(fl_wake(&made_up, &up, NULL, NULL, NULL), FL_OK, "without a place for errors");
+	cr_expect_eq(ran.n, (unsigned)STEPS);
+	ran.n = 0;
+	memset(&err, 0, sizeof(err));
+	cr_expect_eq(fl_wake_first(&made_up, &r->dev, &err), FL_OK);
+	cr_expect_eq(ran.n, 1u);
+	cr_expect_eq(fl_wake_first(NULL, &r->dev, &err), FL_NO_DEVICE);
+	free(r);
+}
+
+/* A card that is not awake is left alone. One that is sleeps to the end, whatever is wanted, and is neither
+ * awake nor noted afterwards, even if it failed. */
+Test(card_parts, sleep_of_a_card)
+{
+	for (fails = 0; fails < 2; fails++)
+		for (unsigned awake = 0; awake < 2; awake++) {
+			struct fl_err err = {0};
+			struct fl_bringup up;
+			struct rig *r = begin(&up);
+
+			stop = 1;
+			r->dev.awake = awake;
+			r->dev.n_before = 7;
+			cr_expect_eq(fl_sleep(&made_up, &r->dev, &err), awake && fails ? FL_FAILED : FL_OK);
+			cr_expect_eq(n_sleeps, awake);
+			cr_expect_not(r->dev.awake);
+			cr_expect_eq(r->dev.n_before, awake ? 0 : 7);
+			cr_expect_eq(r->dev.stop, &stop);
+			free(r);
+		}
+	fails = 0;
 }
