@@ -162,8 +162,9 @@ uint32_t fl_decimal_read(const char **at, const char *end)
 /* ---- and back ------------------------------------------------------------------------------------------ */
 enum { DIGITS = 9 }; /* so many tell every float from its neighbours */
 
-/* The first nine digits of a finite float that is not 0, and the power of ten of the first. */
-static uint32_t digits_of(uint32_t bits, int *power)
+/* The first nine digits of a finite float that is not 0, and the power of ten of the first. *less: it is less
+ * than they say. */
+static uint32_t digits_of(uint32_t bits, int *power, uint32_t *less)
 {
 	int exponent = (int)(bits >> 23 & 255);
 	uint32_t m = (bits & 0x7fffff) | (exponent ? 0x800000 : 0), q;
@@ -183,7 +184,8 @@ static uint32_t digits_of(uint32_t bits, int *power)
 		shift_left(two > 0 ? &n : &d, two > 0 ? two : -two);
 		q = divide(&n, &d);
 		multiply_add(&n, 2, 0); /* to nearest */
-		q += subtract(&n, &d);
+		*less = subtract(&n, &d);
+		q += *less;
 		*power = DIGITS - 1 - shift;
 		if (q >= 100000000 && q < 1000000000)
 			return q;
@@ -219,7 +221,7 @@ static void put_digits(char *out, size_t size, bool minus, uint32_t q, int n, in
 void fl_decimal_write(uint32_t bits, char *out, size_t size)
 {
 	bool minus = bits >> 31;
-	uint32_t q, least = bits & 0x7fffffff;
+	uint32_t q, less, least = bits & 0x7fffffff;
 	int power, low = 1, high = DIGITS;
 
 	if (least >= 0x7f800000) {
@@ -230,7 +232,7 @@ void fl_decimal_write(uint32_t bits, char *out, size_t size)
 		fl_format(out, size, minus ? "-0.0" : "0.0");
 		return;
 	}
-	q = digits_of(least, &power);
+	q = digits_of(least, &power, &less);
 	while (low <= high) { /* the fewest of these that read as the same float */
 		int n = (low + high) / 2, up;
 		uint32_t cut = 1, short_q;
@@ -239,8 +241,8 @@ void fl_decimal_write(uint32_t bits, char *out, size_t size)
 
 		for (int i = n; i < DIGITS; i++)
 			cut *= 10;
-		short_q = (q + cut / 2) / cut;
-		up = short_q == 1000000000 / cut; /* 9.99 became 10.0 */
+		short_q = (q + (cut > 1 ? cut / 2 - less : 0)) / cut; /* half of what is cut off is less */
+		up = short_q == 1000000000 / cut;                     /* 9.99 became 10.0 */
 		fl_format(text, sizeof(text), "%ue%d", (unsigned)short_q, power - n + 1);
 		for (at = text; *at; at++)
 			;

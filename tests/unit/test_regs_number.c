@@ -177,6 +177,46 @@ Test(regs_number, short_decimals)
 	cr_expect_str_eq(text, "nan");
 }
 
+/* The fewest digits that read as the same float, by the C library; around powers of two, where neighbours are
+ * not equally far, and of ten, and anywhere. Up to nine digits before the point, and from 10^-5 on, there is
+ * no exponent. */
+Test(regs_number, decimals_have_as_few_digits_as_can_be)
+{
+	enum { ANYWHERE = 4000, AROUND = 5 };
+	uint32_t seed = 0x6b8b4567;
+
+	for (unsigned i = 0; i < ANYWHERE + 254 * AROUND + 77 * AROUND; i++) {
+		const unsigned near = i - ANYWHERE;
+		uint32_t bits = seed & 0x7fffffff;
+		char text[32], least[32], digits[32] = "";
+		unsigned n = 0, own = 0;
+		int power;
+
+		seed = seed * 1664525 + 1013904223;
+		if (i >= ANYWHERE && near < 254 * AROUND)
+			bits = (near / AROUND + 1) * 0x800000 + near % AROUND - AROUND / 2;
+		else if (i >= ANYWHERE)
+			bits =
+			    as_bits(powf(10, (int)(near / AROUND) - 254 - 38)) + near % AROUND - AROUND / 2;
+		if (!bits || bits >= 0x7f800000)
+			continue;
+		do
+			snprintf(least, sizeof(least), "%.*e", (int)n++, (double)as_float(bits));
+		while (as_bits(strtof(least, NULL)) != bits);
+		power = atoi(strchr(least, 'e') + 1);
+		fl_decimal_write(bits, text, sizeof(text));
+		for (const char *p = text; *p && *p != 'e'; p++)
+			if (*p != '.' && (own || *p != '0'))
+				digits[own++] = *p;
+		while (own && digits[own - 1] == '0')
+			digits[--own] = 0;
+		cr_expect_leq(own, n, "0x%08x: %s and %s", bits, text, least);
+		cr_expect_eq(!strchr(text, 'e'), power >= -5 && power < 9, "0x%08x: %s and %s", bits, text,
+			     least);
+		cr_expect_eq(as_bits(strtof(text, NULL)), bits, "0x%08x: %s", bits, text);
+	}
+}
+
 /* ---- what registers hold ------------------------------------------------------------------------------- */
 /* What is printed reads as the same value: of every field of every family, its lowest and highest values and
  * some between. */
