@@ -65,6 +65,26 @@ source_page() {
 	rm -f "$dir/calls"
 }
 
+# What `make check-gl-programs` left here: a picture and times of each program, a line for each renderer.
+programs() {
+	echo "<h2>Games of Debian, through stock Mesa</h2>"
+	echo "<p class=about>Unmodified programs, by <code>firstlight gl</code>, on models of chips; beside"
+	echo "them Mesa's software rasterizer, on the machine that made this page. Times: of a frame, in a"
+	echo "run of a minute, loading included.</p>"
+	echo "<div class=all>"
+	tail -n +2 "$dir/programs.txt" | while IFS='|' read -r name chip frames ms model; do
+		[ -f "$dir/program-$name-$chip.png" ] || continue
+		soft=$(sed -n "s/^$name|llvmpipe|[0-9]*|\([0-9.]*\).*/\1/p" "$dir/programs.txt")
+		cat <<ITEM
+<figure><img src="program-$name-$chip.png" alt="$name on the model of $chip"><figcaption>
+<h3>$name</h3><p>on the model of $chip</p>
+<small>$frames frames · $ms ms a frame, $model ms of it the model's · llvmpipe: $soft ms</small>
+</figcaption></figure>
+ITEM
+	done
+	echo "</div>"
+}
+
 {
 	cat <<'HEAD'
 <!DOCTYPE html>
@@ -82,7 +102,8 @@ source_page() {
  figure { margin: 0; background: #1d222a; border-radius: 6px; overflow: hidden; }
  img { display: block; width: 100%; height: auto; }
  figcaption { padding: .6rem .9rem .8rem; }
- h2 { font-size: 1.05rem; margin: 0; }
+ h2, h3 { font-size: 1.05rem; margin: 0; }
+ .all + h2 { font-size: 1.4rem; margin: 2rem 0 .3rem; }
  figcaption p { margin: .15rem 0 .4rem; }
  a { color: #8ec2ff; }
  .of { position: absolute; left: -99rem; }
@@ -121,7 +142,12 @@ ITEM
 done
 [ -t 2 ] && printf '\r\033[K' >&2
 rm -f "$dir/now.json" "$dir/now.err"
-echo "</div></main>" >> "$dir/index.html"
+demos=$(grep -c '<figure>' "$dir/index.html")
+echo "</div>" >> "$dir/index.html"
+if [ -f "$dir/programs.txt" ]; then
+	programs >> "$dir/index.html"
+fi
+echo "</main>" >> "$dir/index.html"
 if command -v montage > /dev/null; then
 	"$tool" demo --list | while read -r name rest; do
 		convert "$dir/$name.png" -colorspace RGB -filter Triangle -resize 144x108 \
@@ -129,4 +155,4 @@ if command -v montage > /dev/null; then
 	done | montage - -tile 9x -geometry +2+2 -background '#14171c' -depth 8 -strip \
 		-define png:compression-level=9 -define png:color-type=2 "$dir/all.png"
 fi
-echo "$dir/index.html: $(grep -c '<figure>' "$dir/index.html") demos"
+echo "$dir/index.html: $demos demos"

@@ -268,6 +268,8 @@ static int serve(struct session *s)
 		while (read(s->signal_fd, &info, sizeof info) == sizeof info)
 			if (info.ssi_signo != SIGCHLD) {
 				fl_child_stop(&s->program);
+				see_off(s);
+				show_events(s);
 				return FL_EXIT_SIGNAL + (int)info.ssi_signo;
 			}
 		if (!fl_viewer_listen(&s->pictures.viewer)) { /* the user closed it */

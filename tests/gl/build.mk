@@ -26,6 +26,20 @@ check-gl-window: setup-gl-window
 	tests/gl/window.sh $(B) rv770
 .PHONY: setup-gl-window check-gl-window
 
+# Three games of Debian for a minute each, pictures and a table of times, and captures of them: a quarter of
+# an hour; PROGRAM_SECONDS=10 is for a quick look.
+PKG_GL_PROGRAMS := neverputt neverball chromium-bsu bsdextrautils
+PROGRAM_SECONDS ?= 60
+$(B)/gl-swaps.so: tests/gl/swaps.c
+	@mkdir -p $(@D); echo "  LD    $@"
+	@$(CC) $(filter-out $(SAN) -MMD -MP,$(CFLAGS) $(HOST)) -fPIC -shared -o $@ $< -ldl
+setup-gl-programs: setup-mesa
+	$(call install,$(PKG_GL_PROGRAMS))
+check-gl-programs: setup-gl-programs
+	@$(MAKE) --no-print-directory build $(B)/gl-swaps.so
+	tests/gl/programs.sh $(B) out/gallery $(PROGRAM_SECONDS)
+.PHONY: setup-gl-programs check-gl-programs
+
 check-gl: setup-mesa
 	@$(MAKE) --no-print-directory build $(B)/gl-scenes $(B)/gl-trouble
 	tests/gl/check.sh $(B) $(GL_CHIPS)

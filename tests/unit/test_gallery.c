@@ -88,6 +88,13 @@ Test(gallery, shows_every_demo, .timeout = 300)
 	FILE *f;
 
 	cr_assert(mkdtemp(dir));
+	/* what `make check-gl-programs` leaves there: of two, one has a picture */
+	snprintf(
+	    command, sizeof command,
+	    "cd %s && printf 'program|renderer|frames|ms a frame|of it the model\\nputt|r580|216|79.4|64.7\\n"
+	    "putt|llvmpipe|634|17.1|-\\nball|r580|1|2.5|1.5\\n' >programs.txt && : >program-putt-r580.png",
+	    dir);
+	cr_assert_eq(system(command), 0);
 	snprintf(command, sizeof command, "demos/gallery.sh %s %s >/dev/null", built("firstlight"), dir);
 	cr_assert_eq(system(command), 0);
 	snprintf(path, sizeof path, "%s/index.html", dir);
@@ -96,6 +103,10 @@ Test(gallery, shows_every_demo, .timeout = 300)
 	unsigned n = 0;
 	page[fread(page, 1, sizeof page - 1, f)] = 0;
 	fclose(f);
+	cr_expect(strstr(page, "<img src=\"program-putt-r580.png\""));
+	cr_expect(
+	    strstr(page, "216 frames · 79.4 ms a frame, 64.7 ms of it the model's · llvmpipe: 17.1 ms"));
+	cr_expect(!strstr(page, "program-ball"), "a program without a picture is shown");
 	for (const struct fl_demo *const *d = fl_demos; *d; d++) {
 		char want[128];
 		struct stat st;
