@@ -144,7 +144,8 @@ static bool whole_tile(const struct clear *c, uint32_t x, uint32_t y)
 	return x >= c->x0 && x + c->tile_w <= c->x1 && y >= c->y0 && y + c->tile_h <= c->y1;
 }
 
-static bool clear_run(struct mgc *g, const struct clear *c, uint32_t x, uint32_t y, unsigned n)
+static bool clear_run(struct mgc *g, const struct clear *c, uint32_t x, uint32_t y, unsigned n,
+		      struct mgc_image_near *near)
 {
 	const uint32_t at = mgc_image_at(&c->m, x, y);
 	uint8_t px[MGC_IMAGE_RUN * MGC_IMAGE_CPP], color[CLEAR_B], bits[CLEAR_B];
@@ -157,11 +158,11 @@ static bool clear_run(struct mgc *g, const struct clear *c, uint32_t x, uint32_t
 
 		px[i] = (uint8_t)((px[i] & ~bits[k]) | (color[k] & bits[k]));
 	}
-	return mgc_image_write(g, &c->m, x, y, n, px);
+	return mgc_image_write(g, &c->m, x, y, n, px, near);
 }
 
 /* Tiles that are covered become cleared, where that says the same (choices.md); the others get pixels. */
-static bool clear_row(struct mgc *g, const struct clear *c, uint32_t y)
+static bool clear_row(struct mgc *g, const struct clear *c, uint32_t y, struct mgc_image_near *near)
 {
 	for (uint32_t x = c->x0; x < c->x1;) {
 		uint32_t n = MGC_IMAGE_RUN - x % MGC_IMAGE_RUN;
@@ -170,7 +171,7 @@ static bool clear_row(struct mgc *g, const struct clear *c, uint32_t y)
 		if (whole_tile(c, x, y)) {
 			if (x % c->tile_w == 0 && y % c->tile_h == 0)
 				mgc_ts_clear(g, &c->m.ts, mgc_image_at(&c->m, x, y));
-		} else if (!clear_run(g, c, x, y, n)) {
+		} else if (!clear_run(g, c, x, y, n, near)) {
 			return false;
 		}
 		x += n;
@@ -201,6 +202,7 @@ bool mgc_blt_clear(struct mgc *g)
 			  .bits = GC_STATE(g, BLT_CLEAR_BITS0) | (uint64_t)GC_STATE(g, BLT_CLEAR_BITS1) << 32,
 			  .x0 = GC_BLT_DEST_POS__X__GET(pos),
 			  .y0 = GC_BLT_DEST_POS__Y__GET(pos)};
+	struct mgc_image_near near = {0};
 
 	c.m.cpp = (uint8_t)(GC_BLT_CONFIG__CLEAR_BPP__GET(GC_STATE(g, BLT_CONFIG)) + 1);
 	c.x1 = c.x0 + w;
@@ -219,7 +221,7 @@ bool mgc_blt_clear(struct mgc *g)
 	if (c.m.ts.on && c.bits == UINT64_MAX && c.color == c.m.ts.clear)
 		tile_size(&c.m, &c.tile_w, &c.tile_h);
 	for (uint32_t y = c.y0; y < c.y1; y++)
-		if (!clear_row(g, &c, y))
+		if (!clear_row(g, &c, y, &near))
 			break; /* a fault of memory, which has been reported */
 	return true;
 }

@@ -124,6 +124,25 @@ uint8_t *mgc_peek(struct mgc *g, enum mgc_client client, uint32_t addr, uint64_t
 bool mgc_read(struct mgc *g, enum mgc_client client, uint32_t addr, void *to, size_t n_B);
 bool mgc_write(struct mgc *g, enum mgc_client client, uint32_t addr, const void *from, size_t n_B);
 
+/* Memory around an address that a client went to, for who comes again nearby before anything is mapped or
+ * translated anew. All zeros at first; reads and stores have one each. */
+struct mgc_window {
+	uint8_t *host;
+	uint64_t n_B;
+	uint32_t from;
+};
+/* Another piece of memory, with n_B bytes at addr. NULL: they are not in one, and nothing is reported. */
+uint8_t *mgc_window_move(struct mgc *g, enum mgc_client client, uint32_t addr, uint64_t n_B, bool store,
+			 struct mgc_window *w);
+static inline uint8_t *mgc_near(struct mgc *g, enum mgc_client client, uint32_t addr, uint64_t n_B,
+				bool store, struct mgc_window *w)
+{
+	const uint32_t in = addr - w->from;
+
+	return n_B <= w->n_B && in <= w->n_B - n_B ? w->host + in
+						   : mgc_window_move(g, client, addr, n_B, store, w);
+}
+
 /* ---- reports: block "PE", section "GC facts 8" (choices.md has what no document decides); the place in the
  * stream is added. Once a key (fmt). --------------------------------------------------------------------- */
 void mgc_report(struct mgc *g, enum fl_severity severity, const char *block, const char *section,

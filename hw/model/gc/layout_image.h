@@ -25,11 +25,19 @@ struct mgc_image {
 	struct mgc_ts ts;
 };
 
+/* Windows of an image's memory, by pipe, and of its status. All zeros at first. */
+struct mgc_image_near {
+	struct {
+		struct mgc_ts_near ts;
+		struct mgc_window px; /* of the image's client, which need not be the status's */
+	} pipe[2];
+};
 uint32_t mgc_image_at(const struct mgc_image *m, uint32_t x, uint32_t y);
 /* n pixels from (x, y) on. False: there is no memory. */
-bool mgc_image_read(struct mgc *g, const struct mgc_image *m, uint32_t x, uint32_t y, unsigned n, void *to);
+bool mgc_image_read(struct mgc *g, const struct mgc_image *m, uint32_t x, uint32_t y, unsigned n, void *to,
+		    struct mgc_image_near *near);
 bool mgc_image_write(struct mgc *g, const struct mgc_image *m, uint32_t x, uint32_t y, unsigned n,
-		     const void *from);
+		     const void *from, struct mgc_image_near *near);
 
 /* ---- formats of RS and BLT, whose numbers agree (layout_format.c) ------------------------------------ */
 struct mgc_copy_format {

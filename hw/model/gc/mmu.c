@@ -174,6 +174,23 @@ uint8_t *mgc_peek(struct mgc *g, enum mgc_client client, uint32_t addr, uint64_t
 	return at(g, client, addr, false, true, left_B);
 }
 
+/* From the start of the page on, so that what comes before the address is near, too. */
+uint8_t *mgc_window_move(struct mgc *g, enum mgc_client client, uint32_t addr, uint64_t n_B, bool store,
+			 struct mgc_window *w)
+{
+	const uint32_t in = addr % PAGE_B;
+	uint64_t left_B, page_B;
+	uint8_t *p = at(g, client, addr, store, true, &left_B);
+	const uint8_t *page = p ? at(g, client, addr - in, false, true, &page_B) : NULL;
+	const bool whole = page && page + in == p && page_B == left_B + in;
+
+	*w = p ? (struct mgc_window){.host = whole ? p - in : p,
+				     .n_B = whole ? left_B + in : left_B,
+				     .from = whole ? addr - in : addr}
+	       : (struct mgc_window){0};
+	return p && left_B >= n_B ? p : NULL;
+}
+
 /* ---- runs ---------------------------------------------------------------------------------------------- */
 /* Past 4 GiB addresses begin again at 0, as 32 bits do; a part that is nowhere counts one page of it. */
 bool mgc_read(struct mgc *g, enum mgc_client client, uint32_t addr, void *to, size_t n_B)

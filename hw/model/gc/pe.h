@@ -74,10 +74,21 @@ bool mgc_ts_cleared(struct mgc *g, const struct mgc_ts *ts, uint32_t addr);
 /* The tile is written: its memory gets the clear value if it was cleared, and its status says that it is
  * normal. */
 void mgc_ts_written(struct mgc *g, const struct mgc_ts *ts, uint32_t addr);
+/* The same, for who asks for one tile after the other of a surface: windows of the status, of what is stored
+ * there, and of the pixels. */
+struct mgc_ts_near {
+	struct mgc_window look, mark, px;
+};
+bool mgc_ts_cleared_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, struct mgc_ts_near *n);
+/* over: all of the tile is about to be stored, so its memory may stay as it is. */
+void mgc_ts_written_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, bool over,
+			 struct mgc_ts_near *n);
 /* The tile is cleared, by its status alone. */
 void mgc_ts_clear(struct mgc *g, const struct mgc_ts *ts, uint32_t addr);
 /* n_B bytes at addr, through the status: cleared tiles read as the clear value. */
 bool mgc_ts_read(struct mgc *g, const struct mgc_ts *ts, enum mgc_client client, uint32_t addr, void *to,
 		 size_t n_B);
+bool mgc_ts_read_near(struct mgc *g, const struct mgc_ts *ts, enum mgc_client client, uint32_t addr, void *to,
+		      size_t n_B, struct mgc_ts_near *near);
 
 #endif

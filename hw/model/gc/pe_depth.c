@@ -89,7 +89,10 @@ static void stencil(const struct mgc *g, struct fl_pixel_depth *d)
 
 static uint8_t path_of(const struct fl_pixel_depth *d)
 {
-	if (!d->key.cpp || (!d->depth_on && !d->stencil_on))
+	/* whatever is there passes, and stays */
+	const bool idle = d->func == FL_PIXEL_IF_ALWAYS && !d->write && !d->stencil_on;
+
+	if (!d->key.cpp || (!d->depth_on && !d->stencil_on) || idle)
 		return FL_PIXEL_DEPTH_PASS;
 	return d->format == FL_PIXEL_Z24S8 && !d->stencil_on && d->key.samples == 1 ? FL_PIXEL_DEPTH_ALONE
 										    : FL_PIXEL_DEPTH_FULL;

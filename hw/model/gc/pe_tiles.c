@@ -146,7 +146,12 @@ static void fill(struct fl_tile_buf *b, const struct mgc_ts *ts, unsigned x0, un
 		 unsigned s)
 {
 	const struct fl_tile_key *k = &b->surface->key;
+	const uint64_t row[2] = {ts->clear, ts->clear}; /* of a brick, the usual one */
 
+	for (unsigned y = y0; n == BRICK_PX && k->cpp == 4 && y < y0 + n; y++)
+		memcpy(b->px + (y * FL_TILE_PX + x0) * 4, row, sizeof(row));
+	if (n == BRICK_PX && k->cpp == 4)
+		return;
 	for (unsigned y = y0; y < y0 + n; y++)
 		for (unsigned x = x0; x < x0 + n; x++) {
 			const unsigned in = (y - y0) * n + x - x0;
@@ -162,6 +167,7 @@ static void loaded(struct fl_tile_buf *b, uint64_t blocks)
 	const struct mgc_surface *m = surface_of(b->surface);
 	const unsigned step = step_of(&m->base.key);
 	struct mgc *g = of(m->base.cache);
+	struct mgc_ts_near near = {0};
 
 	for (; m->ts.on && blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks);
@@ -172,7 +178,8 @@ static void loaded(struct fl_tile_buf *b, uint64_t blocks)
 				for (unsigned s = 0; s < m->base.key.samples; s++) {
 					const uint64_t a = address(b, x, y, s);
 
-					if (a <= UINT32_MAX && mgc_ts_cleared(g, &m->ts, (uint32_t)a))
+					if (a <= UINT32_MAX &&
+					    mgc_ts_cleared_near(g, &m->ts, (uint32_t)a, &near))
 						fill(b, &m->ts, x, y, step, s);
 				}
 	}
@@ -187,22 +194,33 @@ static bool is_dirty(const struct fl_tile_buf *b, unsigned x, unsigned y)
 static void leaving(struct fl_tile_buf *b)
 {
 	struct mgc_surface *m = surface_of(b->surface);
-	const unsigned step = step_of(&m->base.key);
+	const unsigned step = step_of(&m->base.key), samples = m->base.key.samples;
+	const bool alike =
+	    step * step * m->base.key.cpp == m->ts.tile_B; /* a brick is a tile of the status */
 	struct mgc *g = of(m->base.cache);
+	struct mgc_ts_near near = {0};
 
-	for (unsigned y = 0; m->ts.on && y < FL_TILE_PX; y += step)
+	for (unsigned y = 0; m->ts.on && y < FL_TILE_PX; y += step) {
+		if (!b->dirty[y / 4])
+			continue;
 		for (unsigned x = 0; x < FL_TILE_PX; x += step) {
-			const bool some = is_dirty(b, x, y) ||
-					  (step > 1 && (is_dirty(b, x + 2, y) || is_dirty(b, x, y + 2) ||
-							is_dirty(b, x + 2, y + 2)));
+			unsigned quads = is_dirty(b, x, y);
 
-			for (unsigned s = 0; some && s < m->base.key.samples; s++) {
+			if (step > 1)
+				quads +=
+				    is_dirty(b, x + 2, y) + is_dirty(b, x, y + 2) + is_dirty(b, x + 2, y + 2);
+			for (unsigned s = 0; quads && s < samples; s++) {
 				const uint64_t a = address(b, x, y, s);
 
 				if (a <= UINT32_MAX)
-					mgc_ts_written(g, &m->ts, (uint32_t)a);
+					mgc_ts_written_near(
+					    g, &m->ts, (uint32_t)a,
+					    alike && quads == 4 &&
+						((uint32_t)a - m->ts.surface) % m->ts.tile_B == 0,
+					    &near);
 			}
 		}
+	}
 }
 
 /* ---- reports ------------------------------------------------------------------------------------------- */

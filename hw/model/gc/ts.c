@@ -70,28 +70,29 @@ struct mgc_ts mgc_ts_depth(const struct mgc *g)
 }
 
 /* The byte of the status, and the entry's place in it. */
-static uint8_t *entry(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, bool store, unsigned *shift)
+static uint8_t *entry(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, bool store, unsigned *shift,
+		      struct mgc_window *near)
 {
-	const uint32_t tile = (addr - ts->surface) / ts->tile_B;
-	const uint64_t bit = (uint64_t)tile * ts->bits;
-	uint64_t left_B;
+	const uint32_t tile = (addr - ts->surface) >> __builtin_ctz(ts->tile_B);
+	const uint64_t bit = (uint64_t)tile * ts->bits, at = ts->status + bit / 8;
+	uint8_t *e;
 
 	*shift = bit % 8;
-	if (ts->status + bit / 8 > UINT32_MAX)
+	if (at > UINT32_MAX)
 		return NULL;
 	/* what is looked at may lie beside the surface */
-	return store ? mgc_at(g, (enum mgc_client)ts->client, (uint32_t)(ts->status + bit / 8), true, &left_B)
-		     : mgc_peek(g, (enum mgc_client)ts->client, (uint32_t)(ts->status + bit / 8), &left_B);
+	e = mgc_near(g, (enum mgc_client)ts->client, (uint32_t)at, 1, store, near);
+	return e || !store ? e : mgc_at(g, (enum mgc_client)ts->client, (uint32_t)at, true, NULL);
 }
 
-bool mgc_ts_cleared(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
+bool mgc_ts_cleared_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, struct mgc_ts_near *n)
 {
 	unsigned shift, value;
 	const uint8_t *e;
 
 	if (!ts->on || addr < ts->surface || g->fault_ts)
 		return false;
-	e = entry(g, ts, addr, false, &shift);
+	e = entry(g, ts, addr, false, &shift, &n->look);
 	value = e ? *e >> shift & ((1u << ts->bits) - 1) : 0;
 	if (value > CLEARED && value != (1u << ts->bits) - 1)
 		mgc_report(g, FL_WARN, "TS", "GC facts 8.2, 12",
@@ -102,56 +103,88 @@ bool mgc_ts_cleared(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
 	return value == CLEARED;
 }
 
+bool mgc_ts_cleared(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
+{
+	struct mgc_ts_near n = {0};
+
+	return mgc_ts_cleared_near(g, ts, addr, &n);
+}
+
 static void fill(const struct mgc_ts *ts, uint8_t *to, size_t n_B)
 {
 	for (size_t i = 0; i < n_B; i += sizeof(ts->clear))
 		memcpy(to + i, &ts->clear, n_B - i < sizeof(ts->clear) ? n_B - i : sizeof(ts->clear));
 }
 
-void mgc_ts_written(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
+void mgc_ts_written_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, bool over,
+			 struct mgc_ts_near *n)
 {
-	uint8_t px[TILE_256_B], *e;
+	const uint32_t at = ts->surface + ((addr - ts->surface) & ~(uint32_t)(ts->tile_B - 1));
+	uint8_t px[TILE_256_B], *e, *to;
 	unsigned shift;
 
-	if (!mgc_ts_cleared(g, ts, addr))
+	if (!mgc_ts_cleared_near(g, ts, addr, n))
 		return;
-	fill(ts, px, ts->tile_B);
-	mgc_write(g, (enum mgc_client)ts->client,
-		  ts->surface + (addr - ts->surface) / ts->tile_B * ts->tile_B, px, ts->tile_B);
-	e = entry(g, ts, addr, true, &shift);
+	to = mgc_near(g, (enum mgc_client)ts->client, at, ts->tile_B, true, &n->px);
+	if (!to || !over)
+		fill(ts, to ? to : px, ts->tile_B);
+	if (!to)
+		mgc_write(g, (enum mgc_client)ts->client, at, px, ts->tile_B);
+	e = entry(g, ts, addr, true, &shift, &n->mark);
 	if (e)
 		*e &= (uint8_t) ~(((1u << ts->bits) - 1) << shift);
 }
 
+void mgc_ts_written(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
+{
+	struct mgc_ts_near n = {0};
+
+	mgc_ts_written_near(g, ts, addr, false, &n);
+}
+
 void mgc_ts_clear(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
 {
+	struct mgc_window near = {0};
 	unsigned shift;
-	uint8_t *e = entry(g, ts, addr, true, &shift);
+	uint8_t *e = entry(g, ts, addr, true, &shift, &near);
 
 	if (e)
 		*e = (uint8_t)((*e & ~(((1u << ts->bits) - 1) << shift)) | CLEARED << shift);
 }
 
-bool mgc_ts_read(struct mgc *g, const struct mgc_ts *ts, enum mgc_client client, uint32_t addr, void *to,
-		 size_t n_B)
+bool mgc_ts_read_near(struct mgc *g, const struct mgc_ts *ts, enum mgc_client client, uint32_t addr, void *to,
+		      size_t n_B, struct mgc_ts_near *near)
 {
 	bool ok = true;
 
 	for (size_t i = 0; i < n_B;) {
 		const uint32_t at = addr + (uint32_t)i;
-		const uint32_t in = ts->on ? (at - ts->surface) % ts->tile_B : 0;
+		const uint32_t in = ts->on ? (at - ts->surface) & (ts->tile_B - 1u) : 0;
 		size_t n = ts->on ? ts->tile_B - in : n_B;
 
 		n = n < n_B - i ? n : n_B - i;
-		if (mgc_ts_cleared(g, ts, at)) {
+		if (mgc_ts_cleared_near(g, ts, at, near)) {
 			const uint8_t *value = (const uint8_t *)&ts->clear;
 
 			for (size_t k = 0; k < n; k++)
 				((uint8_t *)to)[i + k] = value[(in + k) % sizeof(ts->clear)];
 		} else {
-			ok &= mgc_read(g, client, at, (uint8_t *)to + i, n);
+			const uint8_t *p = mgc_near(g, client, at, n, false, &near->px);
+
+			if (p)
+				memcpy((uint8_t *)to + i, p, n);
+			else
+				ok &= mgc_read(g, client, at, (uint8_t *)to + i, n);
 		}
 		i += n;
 	}
 	return ok;
+}
+
+bool mgc_ts_read(struct mgc *g, const struct mgc_ts *ts, enum mgc_client client, uint32_t addr, void *to,
+		 size_t n_B)
+{
+	struct mgc_ts_near near = {0};
+
+	return mgc_ts_read_near(g, ts, client, addr, to, n_B, &near);
 }

@@ -124,6 +124,7 @@ static bool decode(struct mgc *g, struct mgc_drawn *next, uint32_t dirty)
 	next->ts[MGC_TARGETS] = mgc_ts_depth(g);
 	next->base.inputs = &next->in->inputs;
 	fl_pixel_targets(&next->base);
+	next->base.targets.depth_used = next->base.depth->key.cpp != 0; /* although it may not be looked at */
 	mgc_pe_alpha(g, next);
 	next->saturate = (uint8_t)(GC_STATE(g, PS_CONTROL) >> 1 & 15);
 	for (unsigned i = 4; i < MGC_TARGETS; i++)
