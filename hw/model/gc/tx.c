@@ -160,15 +160,6 @@ struct lanes {
 	_Alignas(64) float v[4][MGC_LANES];
 };
 
-static void gather(struct lanes *to, const float *const from[4])
-{
-	for (unsigned c = 0; c < 4; c++)
-		if (from[c])
-			memcpy(to->v[c], from[c], sizeof(to->v[c]));
-		else
-			memset(to->v[c], 0, sizeof(to->v[c]));
-}
-
 static uint8_t op_of(const struct mgc_sh_lookup *q)
 {
 	switch (q->op) {
@@ -186,33 +177,31 @@ bool mgc_draw_lookup(void *ctx, const struct mgc_sh_lookup *q)
 {
 	const struct mgc_units *units = ctx;
 	const struct fl_texel_unit *u = units->unit[q->unit & (MGC_UNITS - 1)];
-	struct lanes in, dx, dy, out;
+	static const struct lanes zero; /* whatever the opcode does not give */
 	struct fl_texel_request r = {.op = op_of(q), .n_quads = FL_TEXEL_LANES / 4, .lanes = q->lanes};
-	_Alignas(64) float reference[MGC_LANES];
+	_Alignas(64) float middle[MGC_LANES], reference[MGC_LANES];
 
 	if (!u) /* reported when the draw began */
 		return false;
-	gather(&in, q->coord);
-	gather(&dx, q->dx);
-	gather(&dy, q->dy);
+	for (unsigned c = 0; c < 4; c++) {
+		r.coord[c] = q->coord[c] ? q->coord[c] : zero.v[c];
+		r.dx[c] = q->dx[c] ? q->dx[c] : zero.v[c];
+		r.dy[c] = q->dy[c] ? q->dy[c] : zero.v[c];
+		r.out[c] = q->out[c];
+	}
 	if (q->lod)
-		memcpy(in.v[3], q->lod, sizeof(in.v[3]));
+		r.coord[3] = q->lod;
 	else if (r.op == FL_TEXEL_OP_LOD)
-		memset(in.v[3], 0, sizeof(in.v[3]));
-	for (unsigned i = 0; i < MGC_LANES && u->image.height == 1 && u->image.kind == FL_TEXEL_2D; i++)
-		in.v[1][i] = u->image.width > 1 ? 0.5f : in.v[1][i];
+		r.coord[3] = zero.v[3];
+	if (u->image.height == 1 && u->image.kind == FL_TEXEL_2D) {
+		for (unsigned i = 0; i < MGC_LANES; i++)
+			middle[i] = u->image.width > 1 ? 0.5f : r.coord[1][i];
+		r.coord[1] = middle;
+	}
 	if (q->ref && units->compare >> (q->unit & (MGC_UNITS - 1)) & 1) {
 		memcpy(reference, q->ref, sizeof(reference));
 		r.reference = reference;
 	}
-	for (unsigned c = 0; c < 4; c++) {
-		r.coord[c] = in.v[c];
-		r.dx[c] = dx.v[c];
-		r.dy[c] = dy.v[c];
-		r.out[c] = out.v[c];
-	}
 	FL_SIMD_PICK(units->g->isa, fl_texel_lookup)(u, &r);
-	for (unsigned c = 0; c < 4; c++)
-		memcpy(q->out[c], out.v[c], sizeof(out.v[c]));
 	return true;
 }

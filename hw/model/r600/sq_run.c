@@ -291,7 +291,10 @@ static bool run_alu(struct sq_run *x, const struct sq_step *s)
 static bool spend(struct sq_run *x, const struct sq_step *s)
 {
 	unsigned n = s->n ? s->n : 1;
-	uint64_t units = (uint64_t)n * (unsigned)__builtin_popcountll(x->active);
+	/* full waves are the rule, and counting bits a call where the processor need not have it */
+	const unsigned lanes =
+	    x->active == ~UINT64_C(0) ? SQ_LANES : (unsigned)__builtin_popcountll(x->active);
+	uint64_t units = (uint64_t)n * lanes;
 
 	x->w->steps++;
 	x->w->units += units;

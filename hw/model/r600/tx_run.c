@@ -87,10 +87,44 @@ static void one_nan(struct lanes *out)
 			out->v[c][i] = out->v[c][i] == out->v[c][i] ? out->v[c][i] : __builtin_nanf("");
 }
 
+static const struct lanes zero;
+
+/* A plain look-up of all lanes between two registers: nothing of it changes what is read, so texels go from
+ * the one straight to the other. False: it is not that. */
+static bool straight(const struct mr600_fetch *f, struct mr600_wave *w, unsigned src, unsigned dst,
+		     uint64_t lanes)
+{
+	static const _Alignas(64) float ones[MR600_WAVE] = {
+#define FOUR 1, 1, 1, 1
+	    FOUR, FOUR, FOUR, FOUR, FOUR, FOUR, FOUR, FOUR, FOUR, FOUR, FOUR, FOUR, FOUR, FOUR, FOUR, FOUR};
+#undef FOUR
+	struct fl_texel_request q = {
+	    .op = f->op, .unscaled = f->unscaled, .n_quads = FL_TEXEL_LANES / 4, .lanes = lanes};
+	struct lanes out;
+
+	if (f->kind != MR600_FETCH_LOOKUP || lanes != ~UINT64_C(0) || !f->unit ||
+	    f->op >= FL_TEXEL_OP_GRADIENTS || f->compare || f->bias != 0 || f->bias_w || f->line ||
+	    f->zero_lod || f->cube || is_filtered(f->unit))
+		return false;
+	for (unsigned c = 0; c < 4; c++) {
+		const unsigned sel = f->src_sel[c];
+
+		if (f->dst_sel[c] != c)
+			return false;
+		q.coord[c] = sel < 4 ? w->gpr[src][sel].f : sel == 5 ? ones : zero.v[0];
+		q.out[c] = src == dst ? out.v[c] : w->gpr[dst][c].f;
+		q.dx[c] = q.dy[c] = zero.v[c];
+	}
+	memcpy(q.offset, f->offset, sizeof(q.offset));
+	FL_SIMD_PICK(f->isa, fl_texel_lookup)(f->unit, &q);
+	if (src == dst)
+		memcpy(w->gpr[dst], out.v, sizeof(out.v));
+	return true;
+}
+
 static void look_up(const struct mr600_fetch *f, struct mr600_wave *w, struct lanes *in, struct lanes *out,
 		    uint64_t lanes)
 {
-	static const struct lanes zero;
 	struct lanes reference, slope[2];
 	struct fl_texel_request q = {.op = f->op,
 				     .unscaled = f->unscaled && f->op != FL_TEXEL_OP_FETCH,
@@ -189,6 +223,8 @@ void mr600_tx_run(const struct mr600_fetch *f, struct mr600_wave *w, unsigned sr
 	float one = 1.0f;
 	const uint32_t whole = 1;
 
+	if (straight(f, w, src, dst, lanes))
+		return;
 	sources(f, w, src, &in);
 	switch (f->kind) {
 	case MR600_FETCH_LOOKUP:

@@ -7,6 +7,11 @@
  * coordinates are rounded to nearest; the nearest texel is the floor of the coordinate.
  */
 
+/* Of what is no NaN, for which the processor's own may leave other bits than NUM(floor). */
+#ifndef NUM_TEXEL_FLOOR
+#define NUM_TEXEL_FLOOR NUM(floor)
+#endif
+
 /* Coordinate 1 = the whole texture, put into the range that its wrap mode makes of it. NaN became +infinity
  * before; what an infinity repeats to is 0. */
 NUM_INLINE NUM_F NUM(texel_wrap)(unsigned wrap, NUM_F s)
@@ -15,11 +20,11 @@ NUM_INLINE NUM_F NUM(texel_wrap)(unsigned wrap, NUM_F s)
 
 	switch (wrap) {
 	case FL_TEXEL_REPEAT:
-		s = s - NUM(floor)(s);
+		s = s - NUM_TEXEL_FLOOR(s);
 		return NUM_SELECT(s == s, s, NUM_SET(0.0f));
 	case FL_TEXEL_MIRROR:
 		half = s * 0.5f;
-		half = (half - NUM(floor)(half)) * 2.0f;
+		half = (half - NUM_TEXEL_FLOOR(half)) * 2.0f;
 		half = NUM_SELECT(half == half, half, NUM_SET(0.0f));
 		return NUM_SELECT(half > NUM_SET(1.0f), 2.0f - half, half);
 	case FL_TEXEL_MIRROR_ONCE_EDGE:
@@ -37,20 +42,20 @@ NUM_INLINE NUM_F NUM(texel_wrap)(unsigned wrap, NUM_F s)
 /* Left or upper texel of a bilinear pair times 256, plus the weight of the other one. */
 NUM_INLINE NUM_I NUM(texel_fixed)(NUM_F s, float size)
 {
-	return NUM_TOINT(NUM(floor)(s * (size * 256.0f) + 0.5f)) - 128;
+	return NUM_TOINT(NUM_TEXEL_FLOOR(s * (size * 256.0f) + 0.5f)) - 128;
 }
 
 /* What lies on a texel's edge falls to the side where interpolation (hw/model/raster) leaves it, as in Mesa's
  * rasterizers. */
 NUM_INLINE NUM_I NUM(texel_point)(NUM_F s, float size)
 {
-	return NUM_TOINT(NUM(floor)(s * size));
+	return NUM_TOINT(NUM_TEXEL_FLOOR(s * size));
 }
 
 /* The level that is nearest. */
 NUM_INLINE NUM_I NUM(texel_level)(NUM_F lod)
 {
-	return NUM_TOINT(NUM(floor)(lod + 0.5f));
+	return NUM_TOINT(NUM_TEXEL_FLOOR(lod + 0.5f));
 }
 
 /* A texel's index back into the level. Border modes are the caller's: they look whether it is outside
@@ -88,5 +93,5 @@ NUM_INLINE NUM_F NUM(texel_level_weight)(const struct fl_texel_unit *u, NUM_F fr
 {
 	if (u->level_slope != 1.0f || u->level_offset != 0.0f)
 		fraction = NUM(texel_clamp)(fraction * u->level_slope + u->level_offset, 0, 1);
-	return NUM(floor)(fraction * u->level_steps) * (1.0f / u->level_steps);
+	return NUM_TEXEL_FLOOR(fraction * u->level_steps) * (1.0f / u->level_steps);
 }

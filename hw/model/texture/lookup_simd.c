@@ -13,9 +13,23 @@
 
 #define NUM_KIT_VECTOR
 #include "hw/model/num/num_kit.h"
-#include "hw/model/texture/coord_body.h"
 
 #define INLINE static inline __attribute__((always_inline))
+
+#if defined(__AVX512F__)
+INLINE vf floor_of(vf x)
+{
+	return (vf)_mm512_roundscale_ps((__m512)x, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
+}
+#define NUM_TEXEL_FLOOR floor_of
+#elif defined(__AVX2__)
+INLINE vf floor_of(vf x)
+{
+	return (vf)_mm256_floor_ps((__m256)x);
+}
+#define NUM_TEXEL_FLOOR floor_of
+#endif
+#include "hw/model/texture/coord_body.h"
 
 enum { VECTORS = FL_TEXEL_LANES / FL_LANES };
 
@@ -184,7 +198,7 @@ static struct rgba mipmapped(const struct fl_texel_unit *u, vf lod, unsigned fil
 	lod = numv_texel_clamp(lod, u->min_level, u->max_level);
 	if (u->mip == FL_TEXEL_POINT)
 		return levels(u, numv_texel_level(lod), all, filter, s, t);
-	vf whole = numv_floor(lod), w = numv_texel_level_weight(u, lod - whole);
+	vf whole = NUM_TEXEL_FLOOR(lod), w = numv_texel_level_weight(u, lod - whole);
 	vi n = __builtin_convertvector(whole, vi);
 	struct rgba r = levels(u, n, all, filter, s, t);
 	vi more = w > vf_set(0);
