@@ -92,8 +92,13 @@ const struct fl_cmd fl_cmds[] = {
      "With several traces, or a set, --out is one file a scene: diff-tri_flat.png and so on.\n"
      "--html writes a page that has one trace and the models in it, and shows what each draw did, and what\n"
      "became of each pixel; it needs no network:\n"
-     "  firstlight replay tri_flat.trace --html out/tri_flat",
-     "scene out html strict json quiet " MODEL, fl_cmd_replay, FL_LEAVES_NO_CARD},
+     "  firstlight replay tri_flat.trace --html out/tri_flat\n"
+     "Or look into one scene here, as the page does:\n"
+     "  firstlight replay tri_flat.trace --events            what the chip does, one after the other\n"
+     "  firstlight replay tri_flat.trace --event 2 --out p.png    the picture after event 2\n"
+     "  firstlight replay tri_flat.trace --event 2 --json    the state in force there, and what changed\n"
+     "  firstlight replay tri_flat.trace --pixel 64,20       what became of a pixel, and why not more",
+     "scene events event pixel target out html strict json quiet " MODEL, fl_cmd_replay, FL_LEAVES_NO_CARD},
     {"read", "REGISTER...", 1, -1, "read registers by name, with their fields",
      "  firstlight read RBBM_STATUS GB_TILE_CONFIG.PIPE_COUNT SCRATCH_REG[3] 0x15e0\n"
      "  firstlight read 'CP_*'                       a glob; what is not safe to read is left out, and "

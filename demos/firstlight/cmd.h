@@ -39,6 +39,10 @@ struct fl_args {
 	unsigned timeout_ms, interval_ms, count;
 	const char *query;   /* --query: a register, or a glob */
 	unsigned draw;       /* --draw; 0: all */
+	bool events;         /* --events: of replay */
+	const char *event;   /* --event: its number */
+	const char *pixel;   /* --pixel X,Y */
+	const char *target;  /* --target: an address */
 	const char *program; /* --program: of disasm */
 	bool enable;         /* --enable */
 	bool function;       /* --function */

@@ -5,6 +5,7 @@
 #include "demos/firstlight/device.h"
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/pack.h"
+#include "demos/firstlight/cmd_replay.h"
 #include "demos/firstlight/film.h"
 #include "demos/firstlight/html.h"
 #include "demos/firstlight/replay.h"
@@ -211,6 +212,8 @@ int fl_cmd_replay(const struct fl_args *a)
 		return fl_complain_err(&err);
 	if (!fl_device_isa_known(a->isa))
 		return fl_complain(FL_USAGE, "no instruction set \"%s\": base, avx2 or avx512", a->isa);
+	if (a->events || a->event || a->pixel || a->target)
+		return fl_replay_look(a, &run.opt.model);
 	run.opt.arg = &run;
 	if (a->html && a->out)
 		return fl_complain(FL_USAGE, "--html and --out are not for the same run");

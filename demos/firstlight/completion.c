@@ -38,6 +38,8 @@ static const struct completes arguments[] = {
     {"GLOB", ""},
     {"NxNxN", ""},
     {"KIND:WHAT", ""},
+    {"X,Y", ""},
+    {"ADDRESS", ""},
 };
 
 static const struct completes operands[] = {

@@ -14,32 +14,34 @@ enum fl_code fl_look_history(const struct fl_look_trace *t, uint64_t target, uin
 					      const struct fl_look_fragment *f),
 			     void *arg, struct fl_replay_result *res, struct fl_err *err)
 {
-	struct fl_look look = {.stop = FL_LOOK_TO_THE_END, .watched = true, .x = x, .y = y};
 	struct fl_look_form form = {.known = false};
-	enum fl_code code;
-	const bool own = !target;
+	struct fl_look look = {
+	    .stop = FL_LOOK_TO_THE_END, .watched = true, .form = &form, .x = x, .y = y, .arg = arg};
+	uint32_t w, h;
+	const uint64_t own = fl_replay_target(t->data, t->size_B, &w, &h);
 
-	look.target = own ? fl_replay_target(t->data, t->size_B) : target;
+	look.target = target ? target : own;
 	if (!look.target)
 		return fl_fail(err, FL_FAILED,
 			       "the trace does not say which color target its picture is of: "
 			       "give its address");
+	if (!target && w && (x >= w || y >= h))
+		return fl_fail(err, FL_USAGE, "pixel %u,%u is outside of the picture, which has %ux%u", x, y,
+			       w, h);
 	for (unsigned pass = 0; pass < 2; pass++) {
-		look.form = &form;
+		enum fl_code code;
+
 		look.fragment = pass ? fragment : NULL;
-		look.arg = arg;
 		code = fl_look_run(t, &look, res, err);
 		free(res->shot);
 		res->shot = NULL;
 		if (code)
 			return code;
-		if (own && res->w && (x >= res->w || y >= res->h))
-			return fl_fail(err, FL_USAGE,
-				       "pixel %u,%u is outside of the picture, which has %ux%u", x, y, res->w,
-				       res->h);
 		if (!form.known)
 			return fl_fail(err, FL_FAILED, "nothing draws to a color target at 0x%llx",
 				       (unsigned long long)look.target);
+		if (!target && res->flipped) /* the picture's rows are those of the target from below */
+			look.y = h - 1 - y;
 	}
 	return FL_OK;
 }

@@ -31,6 +31,9 @@ struct replay {
 	bool timing;
 	double frame_s; /* this pass */
 	unsigned pass;
+	/* With a watched pixel: columns of the target before the picture is read from it, a pixel a word. */
+	uint32_t *column;
+	unsigned column_w, column_h;
 	void *windows;      /* memory that the model sees: a tree of struct window */
 	struct window done; /* the color buffer of a scene that is complete: see cpu_write() */
 };
@@ -129,11 +132,78 @@ static enum fl_code memory(struct replay *p, const struct fl_gtrc_record *r)
 	return open_window(p, addr, n) ? FL_OK : damaged(p, r, "overlaps other memory, or there is no room");
 }
 
+static void pixel(struct replay *p, unsigned x, unsigned y, uint8_t out[4]);
+
+/* ---- which way up the picture is read -------------------------------------------------------------------
+ *  */
+enum { COLUMNS = 8 };
+
+static unsigned column_x(const struct replay *p, unsigned i)
+{
+	return (2 * i + 1) * p->column_w / (2 * COLUMNS);
+}
+
+/* Recorders copy the target with OpenGL's rows from below, or as it is: the stream does not say, the pixels
+ * do. Of pixels that have not four bytes a sum of them stands for the pixel. */
+static void sample_columns(struct replay *p)
+{
+	uint8_t px[FL_LOOK_PIXEL_B];
+
+	free(p->column);
+	p->column = calloc((size_t)COLUMNS * p->column_h + 1, sizeof(*p->column));
+	for (unsigned i = 0; p->column && i < COLUMNS * p->column_h; i++) {
+		const unsigned n = fl_model_look_pixel(p->model, p->opt->look->target,
+						       column_x(p, i / p->column_h), i % p->column_h, px);
+
+		p->column[i] = n;
+		for (unsigned k = 0; k < n; k++)
+			p->column[i] = p->column[i] * 257 + px[k];
+		if (n == 4)
+			memcpy(&p->column[i], px, 4);
+	}
+}
+
+/* How many pixels of the columns, or steps from one to the next, are others in the picture. */
+static unsigned apart(struct replay *p, bool flip, bool swap)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < COLUMNS; i++)
+		for (unsigned y = 0; y + 1 < p->column_h; y++) {
+			const uint32_t *t = p->column + (size_t)i * p->column_h + y;
+			const uint8_t *b = (const uint8_t *)t;
+			const unsigned py = flip ? p->column_h - 1 - y : y;
+			uint8_t got[4], next[4];
+
+			pixel(p, column_x(p, i), py, got);
+			pixel(p, column_x(p, i), flip ? py - 1 : py + 1, next);
+			n += (t[0] != t[1]) != (memcmp(got, next, 3) != 0);
+			n += abs(b[swap ? 2 : 0] - got[0]) > 2 || abs(b[1] - got[1]) > 2 ||
+			     abs(b[swap ? 0 : 2] - got[2]) > 2;
+		}
+	return n;
+}
+
+static void find_up(struct replay *p)
+{
+	unsigned best = UINT32_MAX;
+
+	for (unsigned i = 0; p->column && i < 4; i++) {
+		const unsigned n = apart(p, i & 1, i & 2);
+
+		if (n < best)
+			p->res->flipped = i & 1;
+		best = n < best ? n : best;
+	}
+}
+
 /* The scene is drawn; what follows reads its color buffer back. */
 static void complete(struct replay *p, const struct fl_gtrc_record *r)
 {
 	const struct window *w = window_at(p, fl_gtrc_u64(r->data));
 
+	if (p->opt->look && p->opt->look->watched && p->column_h)
+		sample_columns(p);
 	memset(&p->done, 0, sizeof p->done);
 	if (w)
 		p->done = *w;
@@ -343,6 +413,8 @@ static void shoot(struct replay *p)
 	p->res->shot = malloc((size_t)e->w * e->h * 4);
 	for (unsigned i = 0; p->res->shot && i < e->w * e->h; i++)
 		pixel(p, i % e->w, i / e->w, p->res->shot + 4ul * i);
+	if (p->column && p->column_h == e->h && p->column_w == e->w)
+		find_up(p);
 }
 
 static enum fl_code record(struct replay *p, const struct fl_gtrc_record *r)
@@ -453,18 +525,26 @@ static bool has_models(const char *family, char *have, size_t size)
 	return yes;
 }
 
-uint64_t fl_replay_target(const uint8_t *data, size_t size_B)
+uint64_t fl_replay_target(const uint8_t *data, size_t size_B, uint32_t *w, uint32_t *h)
 {
 	struct fl_gtrc t;
 	struct fl_gtrc_record r;
+	struct fl_gtrc_expect e;
 	struct fl_err err;
+	uint64_t target = 0;
 
+	*w = *h = 0;
 	if (fl_gtrc_open(&t, data, size_B, &err))
 		return 0;
-	while (fl_gtrc_next(&t, &r, &err) > 0)
-		if (r.tag == FL_GTRC_CBUF)
-			return fl_gtrc_u64(r.data);
-	return 0;
+	while (fl_gtrc_next(&t, &r, &err) > 0) {
+		if (r.tag == FL_GTRC_CBUF && !target)
+			target = fl_gtrc_u64(r.data);
+		if (r.tag != FL_GTRC_EXPT || fl_gtrc_expect(&r, &e, &err))
+			continue;
+		*w = e.w;
+		*h = e.h;
+	}
+	return target;
 }
 
 enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
@@ -484,7 +564,7 @@ enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 		return fl_fail(err, FL_NO_DEVICE,
 			       "the trace is of the family %s, and there are models of %s only",
 			       t.family->name, have);
-	res->target = fl_replay_target(data, size_B);
+	res->target = fl_replay_target(data, size_B, &p.column_w, &p.column_h);
 	do
 		code = one_pass(&p, t);
 	while (!code && ++p.pass < opt->passes);
@@ -493,6 +573,7 @@ enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 		res->events = fl_model_look_events(p.model);
 	if (p.model)
 		fl_model_delete(p.model);
+	free(p.column);
 	tdestroy(p.windows, drop);
 	return code;
 }

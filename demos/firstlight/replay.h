@@ -37,6 +37,7 @@ struct fl_replay_result {
 	 * was read from (0: the trace does not say), and the picture alone, R,G,B,A rows: free() it */
 	uint32_t events;
 	uint64_t target;
+	bool flipped; /* the picture's first row is the target's last: where a pixel is watched */
 	uint8_t *shot;
 };
 
@@ -57,7 +58,8 @@ struct fl_replay_options {
 enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 		       const struct fl_replay_options *opt, struct fl_replay_result *res, struct fl_err *err);
 
-/* The color target that the picture is read from; 0: the trace does not say. */
-uint64_t fl_replay_target(const uint8_t *data, size_t size_B);
+/* The color target that the picture is read from, 0: the trace does not say; and the size of the picture,
+ * 0x0: there is none. */
+uint64_t fl_replay_target(const uint8_t *data, size_t size_B, uint32_t *w, uint32_t *h);
 
 #endif

@@ -277,6 +277,37 @@ static struct fl_tile_surface *again(struct fl_raster *ras, const struct fl_rast
 	return s;
 }
 
+/* Is there a tile of another surface that has written these bytes, and not let go of them? (R5xx: color that
+ * is cleared as if it were depth.) */
+static bool elsewhere(const struct fl_tile_cache *c, const struct fl_tile_surface *own,
+		      const struct fl_tile_key *key, uint64_t offset, uint8_t *out)
+{
+	const struct fl_tile_layout *layout = c->ops->layout;
+	const uint64_t at = key->base + offset;
+
+	for (const struct fl_tile_surface *s = c->surfaces; s; s = s->next)
+		for (unsigned i = 0; s != own && s->key.cpp == key->cpp && i < s->w * s->h; i++) {
+			const struct fl_tile_buf *b = s->grid[i];
+			const struct fl_tile_key *k = &s->key;
+
+			if (!b || k->planes ||
+			    !fl_tile_overlaps(layout, k, b->tx, b->ty, b->dirty, at, key->cpp))
+				continue;
+			for (unsigned p = 0; p < FL_TILE_PX * FL_TILE_PX; p++) {
+				const unsigned x = p % FL_TILE_PX, y = p / FL_TILE_PX;
+
+				if (!is_dirty(b, x, y) ||
+				    k->base + layout->addr(k, b->tx * FL_TILE_PX + x + k->x_off,
+							   b->ty * FL_TILE_PX + y + k->y_off, 0) !=
+					at)
+					continue;
+				memcpy(out, b->px + (size_t)p * b->samples * b->cpp, b->cpp);
+				return true;
+			}
+		}
+	return false;
+}
+
 unsigned fl_raster_look_pixel(struct fl_raster *ras, const struct fl_raster_look_form *form, uint32_t x,
 			      uint32_t y, unsigned sample, uint8_t out[FL_LOOK_PIXEL_B])
 {
@@ -295,6 +326,9 @@ unsigned fl_raster_look_pixel(struct fl_raster *ras, const struct fl_raster_look
 		memcpy(out, b->px + at * key->cpp, key->cpp);
 		return key->cpp;
 	}
+	if (!key->space &&
+	    elsewhere(ras->tiles, s, key, ras->tiles->ops->layout->addr(key, x, y, sample), out))
+		return key->cpp;
 	copy.px = calloc((size_t)FL_TILE_PX * FL_TILE_PX * key->samples, key->cpp);
 	if (copy.px && !s)
 		s = own = again(ras, form);

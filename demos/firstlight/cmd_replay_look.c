@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * firstlight replay --events, --event, --pixel: a look into one scene.
+ */
+#include "demos/firstlight/cmd_replay.h"
+#include "demos/firstlight/film.h"
+#include "demos/firstlight/look_run.h"
+#include "demos/firstlight/out.h"
+#include "demos/firstlight/pack.h"
+#include "demos/firstlight/sandbox.h"
+#include "demos/firstlight/scribe.h"
+#include "demos/firstlight/visible.h"
+
+#include <errno.h>
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is asked for, in numbers. */
+struct question {
+	const struct fl_args *a;
+	uint32_t event, x, y;
+	uint64_t target;
+};
+
+/* A number, decimal or 0x…, up to most, and where it ends. */
+static bool number(const char **s, uint64_t most, uint64_t *value)
+{
+	char *end;
+
+	errno = 0;
+	*value = strtoull(*s, &end, 0);
+	if (end == *s || errno || **s == '-' || **s == '+' || *value > most)
+		return false;
+	*s = end;
+	return true;
+}
+
+static enum fl_code ask(struct question *q, const struct fl_args *a, struct fl_err *err)
+{
+	const unsigned ways = a->events + (a->event != NULL) + (a->pixel != NULL);
+	const char *s;
+	uint64_t v = 0, w = 0;
+
+	q->a = a;
+	if (ways != 1)
+		return fl_fail(err, FL_USAGE,
+			       "replay: --events, --event and --pixel are ways of looking into a scene: one "
+			       "of them at a time%s",
+			       a->target && !ways ? "; --target goes with --pixel" : "");
+	if (a->html)
+		return fl_fail(err, FL_USAGE,
+			       "replay: --html writes a page, which does what --events, --event "
+			       "and --pixel do: one of them at a time");
+	if (a->n_operands != 1)
+		return fl_fail(err, FL_USAGE, "replay: one trace can be looked into, or one scene of a set");
+	if (a->event) {
+		s = a->event;
+		if (!number(&s, UINT32_MAX - 1, &v) || *s)
+			return fl_fail(err, FL_USAGE, "--event wants a number, counted from 0, not \"%s\"",
+				       a->event);
+		q->event = (uint32_t)v;
+		if (!a->out && !a->json)
+			return fl_fail(err, FL_USAGE,
+				       "--event: give --out for the picture, or --json for the state");
+		if (a->out && a->json)
+			return fl_fail(err, FL_USAGE, "--event: --out or --json, one at a time");
+	} else if (a->out) {
+		return fl_fail(err, FL_USAGE, "there is a picture with --event, and none with --%s",
+			       a->events ? "events" : "pixel");
+	}
+	if (a->pixel) {
+		s = a->pixel;
+		if (!number(&s, UINT16_MAX, &v) || *s++ != ',' || !number(&s, UINT16_MAX, &w) || *s)
+			return fl_fail(err, FL_USAGE, "--pixel wants X,Y, not \"%s\"", a->pixel);
+		q->x = (uint32_t)v;
+		q->y = (uint32_t)w;
+	}
+	if (a->target) {
+		s = a->target;
+		if (!a->pixel)
+			return fl_fail(err, FL_USAGE, "--target goes with --pixel");
+		if (!number(&s, UINT64_MAX, &q->target) || *s || !q->target)
+			return fl_fail(err, FL_USAGE, "--target wants an address, not \"%s\"", a->target);
+	}
+	return FL_OK;
+}
+
+/* ---- answers ------------------------------------------------------------------------------------------- */
+static enum fl_code events(const struct fl_look_trace *t, struct fl_err *err)
+{
+	struct fl_look_list list;
+	struct fl_replay_result res;
+	enum fl_code code = fl_look_list(t, &list, &res, err);
+
+	if (code)
+		return code;
+	printf("%s, %s: %u events\n", res.scene, res.chip, list.n);
+	for (unsigned i = 0; i < list.n; i++) {
+		const struct fl_look_event *e = &list.e[i];
+
+		printf("%4u  %-8s %-24s stream %u +0x%04x", e->n, fl_look_kind_name(e->kind), e->name, e->run,
+		       e->at_dw);
+		if (e->primitive)
+			printf("  %u vertices, %s", e->vertices, e->primitive);
+		if (e->instances > 1)
+			printf(", %u times", e->instances);
+		if (e->kind == FL_LOOK_DISPATCH)
+			printf("  %ux%ux%u groups", e->groups[0], e->groups[1], e->groups[2]);
+		if (e->primitive)
+			printf(", %llu samples", (unsigned long long)e->written);
+		putchar('\n');
+	}
+	fl_look_list_free(&list);
+	return FL_OK;
+}
+
+static void bytes(const char *before, const uint8_t *b, unsigned n)
+{
+	printf("%s0x", before);
+	while (n--)
+		printf("%02x", b[n]);
+}
+
+static void fragment(void *arg, struct fl_model *m, const struct fl_look_fragment *f)
+{
+	unsigned *n = arg;
+
+	(void)m;
+	++*n;
+	printf("event %4u  ", f->event);
+	if (f->primitive == FL_LOOK_NO_PRIMITIVE)
+		printf("%-15s", "as a whole");
+	else
+		printf("primitive %-5u", f->primitive);
+	if (f->sample)
+		printf(" sample %u", f->sample);
+	printf("  %s%-18s%s", fl_ink(stdout, f->fate == FL_LOOK_WRITTEN ? FL_GREEN : FL_YELLOW),
+	       fl_look_fate_name(f->fate), fl_ink(stdout, FL_PLAIN));
+	if (f->has_value) {
+		bytes("  ", f->before, f->size_B);
+		bytes(" -> ", f->after, f->size_B);
+	}
+	if (f->has_source)
+		printf("  color %.4g %.4g %.4g %.4g", (double)f->source[0], (double)f->source[1],
+		       (double)f->source[2], (double)f->source[3]);
+	if (f->has_depth)
+		printf("  depth %.6g, was %.6g", f->depth, f->depth_stored);
+	putchar('\n');
+}
+
+static enum fl_code pixel(const struct fl_look_trace *t, const struct question *q, struct fl_err *err)
+{
+	struct fl_replay_result res;
+	unsigned n = 0;
+	enum fl_code code = fl_look_history(t, q->target, q->x, q->y, fragment, &n, &res, err);
+
+	if (!code && !n)
+		printf("nothing touches pixel %u,%u\n", q->x, q->y);
+	return code;
+}
+
+static enum fl_code picture(const struct fl_look_trace *t, const struct question *q,
+			    const struct fl_scribe *scribe, struct fl_err *err)
+{
+	struct fl_look_picture p;
+	enum fl_code code = fl_look_picture(t, q->event, &p, err);
+
+	if (code)
+		return code;
+	for (size_t i = 0; i < (size_t)p.width * p.height; i++)
+		memmove(p.rgba + 3 * i, p.rgba + 4 * i, 3);
+	code = fl_scribe_picture(scribe, NULL, p.rgba, p.width, p.height, err);
+	free(p.rgba);
+	return code;
+}
+
+static enum fl_code answer(const struct fl_look_trace *t, const struct question *q,
+			   const struct fl_scribe *scribe, struct fl_err *err)
+{
+	char *json;
+
+	if (!q->a->json)
+		return q->a->events  ? events(t, err)
+		       : q->a->event ? picture(t, q, scribe, err)
+				     : pixel(t, q, err);
+	json = q->a->events  ? fl_look_events_json(t, err)
+	       : q->a->event ? fl_look_draw_json(t, q->event, err)
+			     : fl_look_pixel_json(t, q->target, q->x, q->y, err);
+	if (!json)
+		return err->code ? err->code : FL_FAILED;
+	puts(json);
+	free(json);
+	return FL_OK;
+}
+
+/* ---- the scene ----------------------------------------------------------------------------------------- */
+static const char *scene_of(const char *path, char *out, size_t size)
+{
+	const char *base = strrchr(path, '/');
+
+	base = base ? base + 1 : path;
+	snprintf(out, size, "%.*s", (int)strcspn(base, "."), base);
+	return out;
+}
+
+/* The one trace of the set that --scene matches. FL_USAGE: there is none, or more than one. */
+static enum fl_code find(const struct fl_args *a, const uint8_t *data, size_t size_B,
+			 struct fl_pack_file *found, struct fl_err *err)
+{
+	struct fl_pack_file f;
+	char scene[64];
+	size_t at = 0;
+	unsigned n = 0;
+	int more;
+
+	while ((more = fl_pack_next(data, size_B, &at, &f, err)) > 0) {
+		const size_t len = strlen(f.name);
+
+		if (len <= 6 || strcmp(f.name + len - 6, ".trace") ||
+		    (a->scene && fnmatch(a->scene, scene_of(f.name, scene, sizeof scene), 0)))
+			continue;
+		*found = f;
+		n++;
+	}
+	if (more < 0)
+		return err->code;
+	if (n != 1)
+		return fl_fail(err, FL_USAGE,
+			       "%u scenes of %s match: say with --scene which one to look into", n,
+			       a->operand[0]);
+	return FL_OK;
+}
+
+static enum fl_code look(const struct fl_args *a, const struct question *q,
+			 const struct fl_model_config *config, const struct fl_scribe *scribe,
+			 struct fl_err *err)
+{
+	struct fl_pack_file f = {.data = NULL};
+	char scene[64], shown[64];
+	size_t size_B;
+	uint8_t *data = fl_pack_read(a->operand[0], &size_B, err);
+	struct fl_look_trace t = {.data = data, .size_B = size_B, .name = shown, .config = *config};
+	const char *name = a->operand[0];
+	enum fl_code code = FL_OK;
+
+	if (!data)
+		return err->code;
+	if (fl_pack_is_tar(data, size_B)) {
+		code = find(a, data, size_B, &f, err);
+		t.data = f.data;
+		t.size_B = f.size_B;
+		name = f.name;
+	}
+	if (!code) {
+		fl_visible(shown, sizeof shown, scene_of(name, scene, sizeof scene));
+		code = answer(&t, q, scribe, err);
+	}
+	free(data);
+	return code;
+}
+
+int fl_replay_look(const struct fl_args *a, const struct fl_model_config *config)
+{
+	struct question q = {.a = a};
+	struct fl_scribe scribe = {.fd = -1};
+	struct fl_err err = {0};
+	enum fl_code code = ask(&q, a, &err);
+
+	if (!code)
+		code = fl_scribe_start(&scribe, a->out, &err);
+	if (!code)
+		code = fl_sandbox_for_files(a, scribe.fd, &err);
+	if (!code)
+		code = look(a, &q, config, &scribe, &err);
+	fl_scribe_stop(&scribe);
+	return code ? fl_complain_err(&err) : FL_OK;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The history of a pixel (hw/model/fl_model_look.h, demos/firstlight/look.h) beside pictures of replays that
+ * stop after each event, in recorded scenes of all families. Expected values come from the replays, which
+ * draw on the fast path; the history comes from a look at the same stream.
+ *
+ * For 1,000 pixels by chance (the seed is fixed) of 20 scenes: the value after each event, as the history
+ * says, is that of the picture; an event that changes the pixel is in the history; what the history calls not
+ * written changes nothing.
+ */
+#include "demos/firstlight/look_run.h"
+#include "demos/firstlight/pack.h"
+
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct scene {
+	char set[16], name[24];
+} scenes[] = {
+    {"r500", "depth_less"},        {"r500", "stencil_ops"},   {"r500", "alpha_test"},
+    {"r500_hyperz", "depth_less"}, {"r500", "blend_modes"},   {"r600", "stencil_depth"},
+    {"r600", "depth_funcs"},       {"r600", "colormask"},     {"r600", "fs_kill"},
+    {"r600", "clear_scissor"},     {"cik", "depth_less"},     {"cik", "stencil_ops"},
+    {"cik", "alpha_test"},         {"cik", "blend_modes"},    {"cik_hawaii", "colormask"},
+    {"gc", "depth_less"},          {"gc3000", "stencil_ops"}, {"gc", "alpha_test"},
+    {"gc7000l", "blend_modes"},    {"gc", "colormask"},
+};
+enum { SCENES = sizeof(scenes) / sizeof(*scenes), SEED = 20261128, PIXELS = 50, MOST_EVENTS = 200 };
+
+/* The scene's trace out of its set, a copy. */
+static uint8_t *load(const struct scene *s, size_t *size_B)
+{
+	struct fl_err err = {0};
+	struct fl_pack_file f;
+	char path[64], want[64];
+	size_t set_B, at = 0;
+	uint8_t *set, *trace = NULL;
+
+	snprintf(path, sizeof path, "tests/traces/%s.tar.xz", s->set);
+	snprintf(want, sizeof want, "/%s.trace", s->name);
+	set = fl_pack_read(path, &set_B, &err);
+	cr_assert(set, "%s", err.text);
+	while (!trace && fl_pack_next(set, set_B, &at, &f, &err) > 0) {
+		const size_t n = strlen(f.name), w = strlen(want);
+
+		if (n < w || strcmp(f.name + n - w, want))
+			continue;
+		trace = malloc(f.size_B);
+		memcpy(trace, f.data, f.size_B);
+		*size_B = f.size_B;
+	}
+	free(set);
+	cr_assert(trace, "%s has no %s", s->set, s->name);
+	return trace;
+}
+
+static uint32_t random_of(uint32_t *state) /* xorshift */
+{
+	*state ^= *state << 13;
+	*state ^= *state >> 17;
+	*state ^= *state << 5;
+	return *state;
+}
+
+/* ---- the history of one pixel -------------------------------------------------------------------------- */
+struct history {
+	bool touched[MOST_EVENTS], written[MOST_EVENTS];
+	uint8_t after[MOST_EVENTS][4]; /* the last of each event */
+	unsigned fragments, other;     /* other: events too many */
+	bool order;                    /* they came in their order */
+	uint32_t last;
+};
+
+static void note(void *arg, struct fl_model *m, const struct fl_look_fragment *f)
+{
+	struct history *h = arg;
+
+	h->fragments++;
+	h->order &= f->event >= h->last;
+	h->last = f->event;
+	if (f->event >= MOST_EVENTS || f->sample || (f->has_value && f->size_B != 4)) {
+		h->other++;
+		return;
+	}
+	h->touched[f->event] = true;
+	if (!f->has_value)
+		return;
+	if (f->fate == FL_LOOK_WRITTEN) {
+		h->written[f->event] = true;
+		memcpy(h->after[f->event], f->after, 4);
+	}
+}
+
+/* R, G, B, A of the bytes of a pixel: all these targets have B, G, R, A, or (bgra false) R, G, B, A. */
+static bool same(const uint8_t *picture, const uint8_t *bytes, bool bgra, bool alpha)
+{
+	return picture[0] == bytes[bgra ? 2 : 0] && picture[1] == bytes[1] &&
+	       picture[2] == bytes[bgra ? 0 : 2] && (!alpha || picture[3] == bytes[3]);
+}
+
+/* How many samples the pixel's history has. */
+static unsigned one_pixel(const struct scene *s, const struct fl_look_trace *t,
+			  const struct fl_look_picture *after, unsigned n_events, uint32_t x, uint32_t y)
+{
+	struct history h = {.order = true};
+	struct fl_replay_result res;
+	struct fl_err err = {0};
+	const size_t at = ((size_t)y * after[0].width + x) * 4;
+	enum fl_code code = fl_look_history(t, 0, x, y, note, &h, &res, &err);
+
+	cr_assert_eq(code, FL_OK, "%s/%s: %s", s->set, s->name, err.text);
+	cr_expect_eq(h.other, 0);
+	cr_expect(h.order, "%s/%s: the history of %u,%u is in order", s->set, s->name, x, y);
+	for (unsigned n = 0; n < n_events; n++) {
+		const uint8_t *now = after[n].rgba + at, *was = n ? after[n - 1].rgba + at : NULL;
+
+		if (h.written[n])
+			cr_expect(same(now, h.after[n], true, false),
+				  "%s/%s: %u,%u after event %u: the history says %02x%02x%02x (B, G, R), the "
+				  "picture has %02x%02x%02x (R, G, B)",
+				  s->set, s->name, x, y, n, h.after[n][0], h.after[n][1], h.after[n][2],
+				  now[0], now[1], now[2]);
+		else if (was)
+			cr_expect(!memcmp(now, was, 3),
+				  "%s/%s: %u,%u: event %u changes the pixel, and the history %s", s->set,
+				  s->name, x, y, n,
+				  h.touched[n] ? "says that it was not written" : "does not have it");
+	}
+	return h.fragments;
+}
+
+/* ---- a scene ------------------------------------------------------------------------------------------- */
+ParameterizedTestParameters(look, histories)
+{
+	return cr_make_param_array(struct scene, (void *)(uintptr_t)scenes, SCENES);
+}
+
+ParameterizedTest(struct scene *s, look, histories)
+{
+	struct fl_look_trace t = {.config = {.running = true, .threads = 1, .fine = true}, .name = s->name};
+	struct fl_look_picture after[MOST_EVENTS];
+	struct fl_look_list list;
+	struct fl_replay_result res;
+	struct fl_err err = {0};
+	uint32_t state = SEED;
+	unsigned fragments = 0;
+	uint8_t *data = load(s, &t.size_B);
+
+	t.data = data;
+	for (const char *c = s->name; *c; c++)
+		state = state * 31 + (unsigned char)*c;
+	cr_assert_eq(fl_look_list(&t, &list, &res, &err), FL_OK, "%s", err.text);
+	cr_assert(list.n && list.n <= MOST_EVENTS, "%s/%s: %u events", s->set, s->name, list.n);
+	for (unsigned n = 0; n < list.n; n++)
+		cr_assert_eq(fl_look_picture(&t, n, &after[n], &err), FL_OK, "%s/%s, event %u: %s", s->set,
+			     s->name, n, err.text);
+	for (unsigned i = 0; i < PIXELS; i++) {
+		const uint32_t x = random_of(&state) % after[0].width,
+			       y = random_of(&state) % after[0].height;
+
+		fragments += one_pixel(s, &t, after, list.n, x, y);
+	}
+	cr_expect(fragments >= PIXELS, "%s/%s: %u samples", s->set, s->name, fragments);
+	for (unsigned n = 0; n < list.n; n++)
+		free(after[n].rgba);
+	fl_look_list_free(&list);
+	free(data);
+}
+
+/* ---- what is asked wrongly ----------------------------------------------------------------------------- */
+Test(look, there_is_no_such_event_or_pixel)
+{
+	struct fl_look_trace t = {.config = {.running = true, .threads = 1}, .name = "tri_flat"};
+	struct fl_look_picture picture;
+	struct fl_err err = {0};
+	uint8_t *data = load(&(const struct scene){"r600", "tri_flat"}, &t.size_B);
+
+	t.data = data;
+	cr_expect_eq(fl_look_picture(&t, 1000, &picture, &err), FL_USAGE);
+	cr_expect(strstr(err.text, "there is no event 1000"), "%s", err.text);
+	cr_expect_null(fl_look_draw_json(&t, 1000, &err));
+	cr_expect_eq(err.code, FL_USAGE);
+	cr_expect_null(fl_look_pixel_json(&t, 0, 128, 0, &err));
+	cr_expect(strstr(err.text, "outside of the picture"), "%s", err.text);
+	cr_expect_null(fl_look_pixel_json(&t, 0x123000, 0, 0, &err));
+	cr_expect(strstr(err.text, "nothing draws to"), "%s", err.text);
+	free(data);
+}
