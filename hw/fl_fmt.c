@@ -119,7 +119,7 @@ static void put_float(struct out *o, struct spec *s, double value)
 	int n, places = s->precision < 0 ? 2 : s->precision > 17 ? 17 : s->precision;
 	char *p;
 
-	if (exponent == 0x7ff - 1075 || exponent > 11) {
+	if (exponent > 11) {
 		const char *word = exponent != 0x7ff - 1075 ? "ovf" : mantissa ? "nan" : "inf";
 
 		s->zero = false;
