@@ -359,3 +359,18 @@ Test(model_ranges, memory_of_the_models_own)
 		fl_mem_free(&mem);
 	}
 }
+
+/* More memory than a processor has addresses for (48 bits, or 57) is not to be had: that is said, nothing is
+ * held, and it can be given back. */
+Test(model_ranges, memory_that_is_not_to_be_had)
+{
+	struct fl_mem mem;
+	uint64_t addr = 77;
+
+	cr_expect_not(fl_mem_init(&mem, NULL, UINT64_C(1) << 62, UINT64_C(1) << 63));
+	cr_expect_null(mem.vram);
+	cr_expect_null(fl_mem_own_ram(&mem, UINT64_C(1) << 62, &addr));
+	cr_expect_eq(addr, 77u);
+	cr_expect_eq(mem.own.n, 0u);
+	fl_mem_free(&mem);
+}
