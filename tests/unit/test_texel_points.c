@@ -174,3 +174,21 @@ Test(texel_lookup, directions_out_of_faces)
 				}
 			}
 }
+
+/* A coordinate so little below 0 that its fraction is 1 as a float: 1 repeats as 0 does, each way. */
+Test(texel_lookup, the_end_of_a_period_is_its_beginning)
+{
+	enum { DEPTH = 4 };
+
+	for (unsigned c = 0; c < 3; c++) {
+		start(FL_TEXEL_3D, W, H, DEPTH);
+		for (unsigned k = 0; k < 3; k++) {
+			unit.wrap[k] = FL_TEXEL_REPEAT;
+			all(k, 0.55f);
+		}
+		all(c, -1e-10f);
+		look();
+		cr_expect_eq(out[0][0], value(0, c == 2 ? 0 : 2, c == 1 ? 0 : 2, c == 0 ? 0 : 4, 0),
+			     "direction %u: %g", c, (double)out[0][0]);
+	}
+}
