@@ -89,6 +89,7 @@ struct mcik_px {
 	const struct mcik_ps *ps;
 	uint64_t runs;              /* of programs, a lane each, since they were last asked for */
 	bool pure;                  /* the program: mcik_sq_pure() */
+	bool apart;                 /* the same of whatever inputs: lanes do not ask for each other */
 	struct fl_raster_held held; /* what out[] was made of */
 };
 

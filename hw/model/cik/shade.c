@@ -388,6 +388,9 @@ void mcik_shade(struct fl_raster_thread *t)
 		s->mimg.border_va = d->ps->border_va;
 		px->pure = may_repeat(d) && mcik_sq_pure(s->code, d->vmid, d->ps->pc, RSRC2(d->ps, USER_SGPR),
 							 d->spi->n_vgprs);
+		/* Nothing of what lanes do depends on which of them there are: then all take part, and what
+		 * becomes of those that have no pixel matters to no one. */
+		px->apart = mcik_sq_pure(s->code, d->vmid, d->ps->pc, RSRC2(d->ps, USER_SGPR), 0);
 	}
 	px->runs += ~alive ? (unsigned)__builtin_popcountll(alive) : FL_WAVE_PX;
 	if (fl_raster_again(t, &px->held, px->pure ? d->ps->serial : 0, all))
@@ -397,7 +400,7 @@ void mcik_shade(struct fl_raster_thread *t)
 	px->done = false;
 	px->keep = alive;
 	/* What is held is held of all lanes. */
-	if (!run(t, s, px->held.serial ? all : alive)) {
+	if (!run(t, s, px->apart ? UINT64_MAX : px->held.serial ? all : alive)) {
 		px->held.serial = 0;
 		keep(t, 0);
 		return;

@@ -168,6 +168,9 @@ struct mcik_wave {
 	uint8_t priority;
 	uint64_t budget; /* instructions that are left */
 	uint32_t planes; /* attributes, a bit each, of which LDS has planes over the window, and no corners */
+	/* Where in LDS the attributes of each quad are, from the first's on, and the mask of new primitives
+	 * (M0) for which that holds. */
+	uint32_t fresh, quad_at[MCIK_LANES / 4];
 	/* What the processor's arithmetic is set to while this wave runs (mcik_sq_set_arithmetic()), and what
 	 * the caller has it set to. */
 	uint8_t arithmetic;

@@ -42,6 +42,9 @@ struct sq_kit {
 	void (*quads)(uint32_t *to, const uint32_t value[SQ_LANES / 4]); /* each in four lanes */
 	/* d = slope * ij + base, rounded once: interpolation */
 	void (*interp)(uint32_t *d, const uint32_t *slope, const uint32_t *ij, const uint32_t *base);
+	/* The same of values in memory, at[q] bytes from slope and base for quad q; base NULL: d. */
+	void (*interp_quads)(uint32_t *d, const uint8_t *slope, const uint32_t *ij, const uint8_t *base,
+			     const uint32_t at[SQ_LANES / 4]);
 	/* The same of one primitive: P1 with both values, and P2, whose base is d. */
 	void (*interp_first)(uint32_t *d, uint32_t slope, const uint32_t *ij, uint32_t base);
 	void (*interp_second)(uint32_t *d, uint32_t slope, const uint32_t *ij);

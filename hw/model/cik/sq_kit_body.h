@@ -188,6 +188,39 @@ static void interp(uint32_t *d, const uint32_t *slope, const uint32_t *ij, const
 		d[l] = sq_r(__builtin_fmaf(sq_f(slope[l]), sq_f(ij[l]), sq_f(base[l])));
 }
 
+static void interp_quads(uint32_t *d, const uint8_t *slope, const uint32_t *ij, const uint8_t *base,
+			 const uint32_t at[SQ_LANES / 4])
+{
+#if defined(FL_ISA) && defined(__AVX512F__)
+	const __m512i places = _mm512_loadu_si512(at), s = _mm512_i32gather_epi32(places, slope, 1),
+		      b = base ? _mm512_i32gather_epi32(places, base, 1) : s;
+	__m512i quad = _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+
+#pragma GCC unroll 4
+	for (unsigned l = 0; l < SQ_LANES; l += FL_LANES) {
+		const __m512 from = base ? (__m512)_mm512_permutexvar_epi32(quad, b) : _mm512_loadu_ps(d + l),
+			     r = _mm512_fmadd_ps((__m512)_mm512_permutexvar_epi32(quad, s),
+						 _mm512_loadu_ps(ij + l), from);
+
+		_mm512_storeu_ps(d + l, _mm512_mask_mov_ps(r, _mm512_cmp_ps_mask(r, r, _CMP_UNORD_Q),
+							   (__m512)_mm512_set1_epi32(SQ_NAN)));
+		quad = _mm512_add_epi32(quad, _mm512_set1_epi32(FL_LANES / 4));
+	}
+#else
+	uint32_t s[SQ_LANES / 4], b[SQ_LANES / 4];
+	uint32_t slopes[SQ_LANES], bases[SQ_LANES];
+
+	for (unsigned q = 0; q < SQ_LANES / 4; q++) {
+		memcpy(&s[q], slope + at[q], 4);
+		memcpy(&b[q], (base ? base : slope) + at[q], 4);
+	}
+	quads(slopes, s);
+	if (base)
+		quads(bases, b);
+	interp(d, slopes, ij, base ? bases : d);
+#endif
+}
+
 #define SQ_ENTRY(opcode, kernel) OP_ONE(kernel)
 SQ_ONE_KERNELS(SQ_ENTRY)
 #undef SQ_ENTRY
@@ -240,6 +273,7 @@ static const struct sq_kit kit = {
     .fill = fill,
     .quads = quads,
     .interp = interp,
+    .interp_quads = interp_quads,
     .interp_first = interp_first,
     .interp_second = interp_second,
     .from_half = from_half,

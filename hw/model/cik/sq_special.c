@@ -159,6 +159,35 @@ static void interpolate(struct mcik_wave *w, const struct sq_inst *i)
 		w->kit->interp_second(d, slope[0], ij);
 }
 
+/* Where the quads' primitives are in LDS, from the first's on. */
+static const uint32_t *quad_places(struct mcik_wave *w, uint32_t fresh)
+{
+	for (unsigned q = 1; q < QUADS && w->fresh != fresh; q++)
+		w->quad_at[q] = w->quad_at[q - 1] + (fresh >> (q - 1) & 1 ? 4 * PRIM_DW : 0);
+	w->fresh = fresh;
+	return w->quad_at;
+}
+
+/* P1 and P2 of all lanes, of several primitives. False: not all of it is in LDS. */
+static bool interpolate_quads(struct mcik_wave *w, const struct sq_inst *i, uint32_t fresh)
+{
+	const bool first = i->opcode == CIK_OP_VINTRP__V_INTERP_P1_F32;
+	const uint32_t *ij = w->v[i->src[0] - SQ_VGPR], *at = quad_places(w, fresh);
+	const unsigned attr = CIK_VINTRP_WORD0__ATTR__GET(i->word[0]);
+	const unsigned chan = CIK_VINTRP_WORD0__ATTRCHAN__GET(i->word[0]);
+	const uint32_t prims = at[QUADS - 1] / (4 * PRIM_DW) + 1;
+	const uint32_t from = ((w->s[MCIK_M0] & 0xffff) & ~3u) +
+			      4 * (PRIM_DW * attr * prims + (first ? 2 * chan : P20_AT + chan));
+	const uint8_t *p;
+
+	if (!w->group || !w->group->lds || from + at[QUADS - 1] + 8 > w->group->lds_B)
+		return false;
+	p = w->group->lds + from;
+	sq_want_arithmetic(w, SQ_FLUSHED);
+	w->kit->interp_quads(w->v[i->dst - SQ_VGPR], first ? p + 4 : p, ij, first ? p : NULL, at);
+	return true;
+}
+
 static void run_vintrp(struct mcik_wave *w, const struct sq_inst *i)
 {
 	const uint32_t fresh = w->s[MCIK_M0] >> NEW_PRIM_SHIFT & 0x7fff; /* bit q: quad q + 1 begins one */
@@ -172,6 +201,8 @@ static void run_vintrp(struct mcik_wave *w, const struct sq_inst *i)
 		interpolate(w, i);
 		return;
 	}
+	if (!~exec && i->opcode != CIK_OP_VINTRP__V_INTERP_MOV_F32 && interpolate_quads(w, i, fresh))
+		return;
 	switch (i->opcode) {
 	case CIK_OP_VINTRP__V_INTERP_MOV_F32:
 		if (w->planes >> CIK_VINTRP_WORD0__ATTR__GET(i->word[0]) & 1) {

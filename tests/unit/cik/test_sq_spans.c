@@ -106,6 +106,12 @@ static void vop3(void)
 	    (plain ? 0 : below(4) << 27 | below(8) << 29));
 }
 
+/* Attributes in LDS, of as many primitives as M0 says. */
+static void vintrp(void)
+{
+	put(0xc8000000 | below(REGISTERS) << 18 | below(3) << 16 | below(4) << 10 | below(4) << 8 | below(3));
+}
+
 /* What stands between spans, or has results on their way while they run. */
 static void other(void)
 {
@@ -146,6 +152,8 @@ static void make_program(void)
 	for (n_dw = 0; n_dw < most;) {
 		if (!below(rare))
 			other();
+		else if (!below(12))
+			vintrp();
 		else if (below(8) < 5)
 			vop2();
 		else if (below(2))
@@ -175,6 +183,7 @@ static void run(enum fl_isa isa, const uint32_t (*v)[MCIK_LANES], const uint32_t
 		memcpy(rig.w->v, v, sizeof o->v);
 		memcpy(rig.w->s, s, 32 * sizeof *s);
 		rig.w->s[MCIK_VCC] = s[22];
+		rig.w->s[MCIK_M0] = s[23];
 		rig.w->s[MCIK_EXEC] = (uint32_t)exec;
 		rig.w->s[MCIK_EXEC + 1] = (uint32_t)(exec >> 32);
 		rig.w->mode = mode;
@@ -209,6 +218,7 @@ Test(cik_sq_spans, as_one_by_one)
 		const uint32_t word = number();
 
 		memcpy(rig.mem + RIG_DATA + 4 * i, &word, 4);
+		memcpy(rig.lds + 4 * i, &word, 4);
 	}
 	for (unsigned n = 0; n < PROGRAMS; n++) {
 		const uint64_t exec = below(2) ? ~0ull : (uint64_t)random32() << 32 | random32();
@@ -225,6 +235,8 @@ Test(cik_sq_spans, as_one_by_one)
 			s[k] = number();
 		s[8] = s[12] = (uint32_t)(RIG_BASE + RIG_DATA);
 		s[9] = s[13] = (uint32_t)((RIG_BASE + RIG_DATA) >> 32);
+		s[23] = (below(3) ? below(1 << 15) << 16 : 0) | below(100);
+		rig.group.lds_B = below(4) ? sizeof rig.lds : below(1000);
 		s[10] = 4096;
 		s[11] = 0x00027fac;
 		run(FL_ISA_SCALAR, v, s, mode, exec, n_vgprs, &want);
