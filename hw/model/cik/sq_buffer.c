@@ -202,6 +202,39 @@ static void run_plain(struct mcik_wave *w, const struct sq_inst *i)
 }
 
 /* ---- formats ------------------------------------------------------------------------------------------- */
+/* Rows of dwords by an index alone, all of which lie in what memory shows at once: a channel after the other.
+ * False: they do not. */
+static bool load_rows(struct mcik_wave *w, const struct access *a, const struct sq_format *f, unsigned n,
+		      const uint8_t from[4], const uint32_t fixed[4], struct sq_window *window,
+		      mcik_plane *got)
+{
+	const struct buffer *b = &a->b;
+	const uint32_t *index = w->v[a->vaddr];
+	uint32_t low = UINT32_MAX, high = 0;
+	const uint8_t *row;
+
+	if (!a->idxen || a->offen || a->addr64 || b->swizzled || b->add_tid || !b->stride)
+		return false;
+	for (unsigned l = 0; l < MCIK_LANES; l++) {
+		low = index[l] < low ? index[l] : low;
+		high = index[l] > high ? index[l] : high;
+	}
+	if (high >= b->records || high - low >= 1u << 16)
+		return false;
+	row = sq_window_at(w, window, b->base + a->soffset + (uint64_t)low * b->stride + a->offset,
+			   (high - low) * b->stride + f->size_B);
+	if (!row)
+		return false;
+	for (unsigned k = 0; k < n; k++)
+		for (unsigned l = 0; l < MCIK_LANES; l++)
+			if (from[k] < 4)
+				memcpy(&got[k][l], row + (size_t)(index[l] - low) * b->stride + 4 * from[k],
+				       4);
+			else
+				got[k][l] = fixed[k];
+	return true;
+}
+
 /* Elements are read whole; those that are out of range, and of formats that are none, leave got as it is. */
 static void load_format(struct mcik_wave *w, const struct access *a, const struct sq_format *f, unsigned n,
 			uint64_t exec, mcik_plane *got)
@@ -211,6 +244,8 @@ static void load_format(struct mcik_wave *w, const struct access *a, const struc
 	uint32_t data[4], fixed[4];
 	const bool dwords = mcik_sq_format_dwords(f, from, fixed);
 
+	if (dwords && f->size_B && !~exec && load_rows(w, a, f, n, from, fixed, &window, got))
+		return;
 	for (uint64_t m = f->size_B ? exec : 0; m; m &= m - 1) {
 		const unsigned l = (unsigned)__builtin_ctzll(m);
 		const struct place p = place_of(w, a, l);
@@ -264,7 +299,7 @@ static void run_format(struct mcik_wave *w, const struct sq_inst *i)
 	mcik_plane got[5];
 
 	a.lds = !typed && CIK_MUBUF_WORD0__LDS__GET(w0);
-	memset(got, 0, sizeof got);
+	memset(got, 0, (n + 1) * sizeof *got);
 	if (!stores)
 		load_format(w, &a, &f, n, exec, got);
 	for (uint64_t m = stores ? exec : 0; m; m &= m - 1) {

@@ -14,7 +14,7 @@
 #include "hw/model/raster/interp.h"
 
 /* Tiles that are open at once. The tile cache must hold as many without dropping one. */
-enum { GROUP = 128 };
+enum { GROUP = 128, AHEAD = 4 /* primitives that are asked for before their turn */ };
 
 struct job {
 	struct fl_raster *ras;
@@ -122,6 +122,8 @@ static void draw_tile(void *arg, unsigned item, unsigned thread)
 		for (uint32_t i = 0; i < chunk->n; i++) {
 			const struct fl_raster_prim *p = fl_bins_prim(b, chunk->entry[i]);
 
+			if (i + AHEAD < chunk->n) /* they lie anywhere: small ones would wait for each */
+				__builtin_prefetch(fl_bins_prim(b, chunk->entry[i + AHEAD]));
 			if (!fl_raster_work(&w->t, work(p, &w->t.tile, chunk->entry[i] >> 20)))
 				goto hung;
 			w->fn.cover(w, p, chunk->entry[i] >> 20);
