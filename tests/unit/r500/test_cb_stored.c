@@ -70,3 +70,29 @@ Test(cb, the_destination_alone_stays_in_every_format)
 			}
 	rb_rig_delete(g);
 }
+
+/* RB3D_CCTL.CMASK_ENABLE and RB3D_COLOR_CLEAR_VALUE (R5xx guide 11.2) are about buffers of several samples.
+ * Of one that has one, blocks that are drawn to in part keep what memory has. */
+Test(cb, cmask_is_of_several_samples)
+{
+	for (unsigned samples = 1; samples < 3; samples++) {
+		struct rb_rig *g = rb_rig_new("r580");
+
+		rig_fill(g, 0, 1 << 20, 0x77777777);
+		rig_set(g, R500_GB_AA_CONFIG, samples > 1);
+		rig_set(g, R500_RB3D_CCTL, 1u << 14 | R500_RB3D_CCTL__CMASK_ENABLE(1));
+		rig_set(g, R500_RB3D_COLOR_CLEAR_VALUE, 0x10203040);
+		rig_set(g, R500_RB3D_CMASK_PITCH(0), 256);
+		mr500_rb_clear_ram(g->r, 0x38, 0, 256 * 64 / 1024, 0);
+		cr_assert(rig_open(g, 0, 0));
+		rig_block(g, 0, 0, 0xf); /* one quad */
+		rig_color(g, 0, 1, 1, 1, 1);
+		rig_run_cb(g, FL_ISA_BASE);
+		rig_set(g, R500_RB3D_DSTCACHE_CTLSTAT, 0xa);
+		cr_expect_eq(rig_dword(g, 0), 0xffffffffu);
+		/* (2, 0); and of two samples a pixel that was not drawn to, in the same word of CMASK */
+		cr_expect_eq(rig_dword(g, samples > 1 ? 60 : 8), samples > 1 ? 0x10203040u : 0x77777777u,
+			     "%u: 0x%08x", samples, rig_dword(g, 8));
+		rb_rig_delete(g);
+	}
+}
