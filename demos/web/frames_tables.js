@@ -81,10 +81,23 @@ function color_of(source) {
 	return to;
 }
 
+/* Of the picture's target; where nothing is drawn to that, because a copy of another comes to it, of the
+ * target that the event draws to. */
+async function history_of(n, x, y) {
+	try {
+		return await front.call("pixel", 0, x, y);
+	} catch (e) {
+		const at = frame.events.slice(0, n + 1).map(({color}) => color?.[0]).filter((a) => a).pop();
+		if (!at)
+			throw e;
+		return front.call("pixel", at, x, y);
+	}
+}
+
 async function show_history() {
 	const [x, y] = frame.pixel, asked = kept.asked;
 	$("n-history").textContent = `The frame is replayed for pixel (${x}, ${y}).`;
-	const pixel = await attempt(`The history of pixel (${x}, ${y})`, () => front.call("pixel", 0, x, y));
+	const pixel = await attempt(`The history of pixel (${x}, ${y})`, () => history_of(frame.n, x, y));
 	if (asked !== kept.asked || !frame.pixel || frame.pixel[0] !== x || frame.pixel[1] !== y)
 		return;
 	if (!pixel) {

@@ -7,5 +7,6 @@ setup-check-web:
 check-web: setup-check-web
 	@$(MAKE) --no-print-directory $(B)/firstlight web $(AXE)
 	@tests/web/check.py $(B)/firstlight out/web tests/traces $(SEED)
+	@tests/web/frames.py $(B)/firstlight tests/traces $(AXE) $(SEED)
 	@tests/pages/axe.py $(AXE) out/web
 .PHONY: check-web setup-check-web
