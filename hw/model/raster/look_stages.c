@@ -231,7 +231,7 @@ static void depth(struct fl_raster_thread *t)
 	const struct fl_pixel_depth *zb = d->depth;
 	struct fl_tile_buf *b = t->tile.depth;
 	struct seen e = {.l = NULL};
-	uint32_t stored[FL_WAVE_SAMPLES][2], code[FL_WAVE_SAMPLES], ref = 0, after;
+	uint32_t stored[FL_WAVE_SAMPLES][2] = {{0}}, code[FL_WAVE_SAMPLES] = {0}, ref = 0, after;
 	const bool there = find(t, &e), tested = there && b && zb->path != FL_PIXEL_DEPTH_PASS;
 
 	if (tested) {
