@@ -36,19 +36,23 @@ for program in $programs; do
 			--out "$out/picture.png" -- $(start "$program") >/dev/null 2>"$out"/said
 		now=$(ms_of "$out"/said)
 		if [ -z "$now" ] || ! grep -q 'it objected to 0 things' "$out"/said; then
-			echo "FAIL $program on $chip: $(tail -3 "$out"/said)"
+			echo "FAIL $program on $chip: $(grep -v 'GL ext' "$out"/said | tail -3)"
 			failed=1
 			continue
 		fi
 		cp "$out"/picture.png "$dir"/program-"$program"-"$chip".png || failed=1
 		echo "$program|$chip|$now" >>"$out"/table
 	done
-	timeout -s KILL $((2 * seconds)) env SWAPS_SECONDS="$seconds" LIBGL_ALWAYS_SOFTWARE=1 \
+	# it may end in the middle of a frame: neverball has some that take it half a minute on a busy machine
+	timeout -s KILL $((seconds + 2)) env SWAPS_SECONDS="$seconds" LIBGL_ALWAYS_SOFTWARE=1 \
 		GALLIUM_DRIVER=llvmpipe LD_PRELOAD="$(realpath "$build")"/gl-swaps.so \
 		$(start "$program") >"$out"/said 2>&1
-	now=$(sed -n 's/^swaps: \([0-9]*\) frames in \([0-9.]*\) s$/\1 \2/p' "$out"/said |
-		awk '{ printf "%d|%.1f|-", $1, 1000 * $2 / $1 }')
-	[ -n "$now" ] || { echo "FAIL $program on llvmpipe: $(tail -3 "$out"/said)"; failed=1; }
+	now=$(sed -n 's/^swaps: \([0-9]*\) frames in \([0-9.]*\) s$/\1 \2/p' "$out"/said | tail -1 |
+		awk -v all="$seconds" '{ printf "%d|%.1f|-", $1, 1000 * ($2 > all ? $2 : all) / $1 }')
+	if [ -z "$now" ]; then
+		echo "FAIL $program on llvmpipe: $(grep -v 'GL ext' "$out"/said | tail -3)"
+		failed=1
+	fi
 	echo "$program|llvmpipe|$now" >>"$out"/table
 done
 column -t -s '|' "$out"/table

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Preloaded into a program on SDL2: after SWAPS_SECONDS it ends, and says how many frames it showed by then.
- * For programs that no render node of ours looks at (tests/gl/programs.sh).
+ * Preloaded into a program on SDL2: says each second how many frames it showed, and ends it after
+ * SWAPS_SECONDS, if a frame ends then at all. For programs that no render node of ours looks at
+ * (tests/gl/programs.sh).
  */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@
 void SDL_GL_SwapWindow(void *window);
 
 static unsigned frames;
-static double began_s;
+static double began_s, said_s;
 
 static double now_s(void)
 {
@@ -39,8 +40,10 @@ void SDL_GL_SwapWindow(void *window)
 	frames++;
 	limit = getenv("SWAPS_SECONDS");
 	took_s = now_s() - began_s;
-	if (!limit || took_s < atof(limit))
+	if (took_s - said_s < 1)
 		return;
+	said_s = took_s;
 	fprintf(stderr, "swaps: %u frames in %.2f s\n", frames, took_s);
-	_exit(0);
+	if (limit && took_s >= atof(limit))
+		_exit(0);
 }
