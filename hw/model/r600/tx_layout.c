@@ -60,6 +60,9 @@ static void size_of(const struct fl_texel_unit *u, struct fl_texel_level *l, uns
 	l->run = 1;
 	if (*mode <= MR600_ARRAY_LINEAR_ALIGNED && f->block_w == 1)
 		l->run = l->pitch;
+	/* mr600_tile_element(): four of a row stand side by side */
+	else if (bpe == 4 && f->block_w == 1 && !t->tile[MR600_TX_DEPTH])
+		l->run = 4;
 }
 
 /* Slices that a level takes up in memory. */
