@@ -270,19 +270,19 @@ function list_reports() {
 /* ---- recorded streams ---------------------------------------------------------------------------------- */
 /* The frame debugger in a window of its own gets the stream when it says that it is there. */
 const looks = new Map();
+let opened = null; /* the stream: its name, its bytes */
 
 function look() {
-	const [file] = $("file").files, frames = window.open("frames.html");
-	if (frames && file)
-		looks.set(frames, file);
+	const frames = window.open("frames.html");
+	if (frames)
+		looks.set(frames, opened);
 	else
 		$("verdict").textContent = "The browser opens no window for the frame debugger.";
 }
 
-async function hand_over({data, source}) {
-	const file = looks.get(source);
-	if (data === "frames" && file)
-		source.postMessage({trace: new Uint8Array(await file.arrayBuffer()), name: file.name}, "*");
+function hand_over({data, source}) {
+	if (data === "frames" && looks.has(source))
+		source.postMessage(looks.get(source), "*");
 }
 
 function replay() {
@@ -294,7 +294,9 @@ function replay() {
 		set_running(false);
 		hear = (kind, words) => reason += words;
 		$("verdict").textContent = `${file.name} is replayed.`;
-		const r = await call("replay", new Uint8Array(await file.arrayBuffer()));
+		const trace = new Uint8Array(await file.arrayBuffer());
+		const r = await call("replay", trace);
+		opened = {name: file.name, trace};
 		fill($("objections"), r.reports);
 		$("look").disabled = false;
 		const verdict = r.pass ? "Pass" : "Fail";

@@ -87,6 +87,15 @@ class Browser:
             time.sleep(0.1)
         return got
 
+    def windows(self):
+        return self.ask("GET", self.session + "/window/handles")
+
+    def to_window(self, handle):
+        self.do("/window", {"handle": handle})
+
+    def close_window(self):
+        self.ask("DELETE", self.session + "/window")
+
     def console(self):
         """What the page's scripts said since the last time."""
         return [line["message"] for line in self.do("/se/log", {"type": "browser"})]

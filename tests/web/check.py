@@ -202,8 +202,24 @@ def check_streams(browser, tool, folder, archive, lot, many):
             said = browser.text("#verdict")
             expect(path.name, said.startswith(words), f"{said!r} and {words!r}")
             expect(f"reports of {path.name}",
-                   browser.run("return $('objections').querySelectorAll('tbody tr').length") == len(want["reports"]))
+                   browser.run("return $('objections').querySelectorAll('tbody tr').length")
+                   == len(want["reports"]))
             path.unlink()
+
+
+def check_look(browser):
+    """The stream that is open goes to the frame debugger in a window of its own."""
+    own = browser.windows()[0]
+    scene = browser.text("#verdict").split()[1]
+    browser.click("#look")
+    browser.to_window(browser.windows()[-1])
+    browser.wait("document.body.dataset.ready === 'yes'", 100)
+    expect("the stream in the frame debugger", browser.text("#title").startswith(f"{scene} on "),
+           browser.text("#title"))
+    for line in browser.console():
+        expect("nothing at the frame debugger's console", False, line)
+    browser.close_window()
+    browser.to_window(own)
 
 
 def main():
@@ -233,6 +249,7 @@ def main():
             browser.click("#tab-trace")
             for name, many in STREAMS.items():
                 check_streams(browser, tool, folder, f"{traces}/{name}.tar.xz", lot, many)
+            check_look(browser)
             check_link(browser, page)
             check_reports(browser)
             for line in browser.console():
