@@ -365,4 +365,9 @@ Test(dev, mapped_access_stays_inside)
 	cr_assert_eq(fl_mapped_read32(&d, 60), 7);
 	cr_assert_eq(fl_mask32(&d, 60, 6, 0), 7);
 	cr_assert_eq(regs[15], 1);
+	for (uint32_t at = 61; at < 64; at++) {
+		fl_mapped_write32(&d, at, 9); /* its last byte is outside */
+		cr_assert_eq(regs[15], 1, "%u", at);
+		cr_assert_eq(regs[16], 0);
+	}
 }

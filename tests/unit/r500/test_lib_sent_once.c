@@ -67,3 +67,19 @@ Test(lib_setup_words, constants_end_where_they_end)
 			cr_expect_eq(p[i], (uint32_t)DIRT, "%u: dword %u", n, i);
 	}
 }
+
+/* The stipple's coordinate comes after those of the program, and goes to the register after theirs: RS_INST
+ * (R5xx guide 11.7) has TEX_ID at 3:0, TEX_CN at 4, TEX_ADDR at 11:5. */
+Test(lib_setup_words, the_coordinate_of_a_stipple)
+{
+	for (uint32_t n = 0; n < 2; n++) {
+		struct fl_draw d;
+		struct fl_cs cs;
+
+		begin(&d, &cs);
+		cs.at = fl_r500_draw_route(fl_r500_gen(&d), cs.start,
+					   FL_FF_VS_STIPPLE | (n ? FL_FF_VS_SPRITE : 0));
+		cr_expect_eq(words_last(&cs, R500_RS_INST(n)) & 0xfff, n | 1 << 4 | (n + 1) << 5, "%u: 0x%x",
+			     n, words_last(&cs, R500_RS_INST(n)));
+	}
+}
