@@ -122,6 +122,9 @@ struct fl_stream_family {
 	 * that is in it. NULL: it always says so. */
 	void (*count)(const struct fl_reg_packet *p, const struct fl_reg_dword *d, const uint32_t *body,
 		      uint32_t n, uint32_t i, uint32_t *count, uint32_t *again);
+	/* A dword of a packet's body: say in e what it means, where the packet's description does not; again:
+	 * how many of that description came right before. NULL: there is none such. */
+	void (*body)(struct fl_stream *s, struct fl_stream_event *e, uint32_t again, struct fl_reg *word);
 	/* A draw: report what lies in memory. */
 	void (*draw)(struct fl_stream *s, struct fl_stream_event *e);
 	/* For a stream written as C (firstlight stream --c). PM4: further bits of a type-3 header, ended by a

@@ -19,8 +19,10 @@ struct body {
 	struct fl_err *err;
 };
 
-static void tell(struct body *b, const struct fl_reg *reg)
+/* again: how many dwords of the same description came right before. */
+static void tell(struct body *b, const struct fl_reg *reg, uint32_t again)
 {
+	struct fl_reg word;
 	struct fl_stream_event e = {
 	    .kind = FL_STREAM_BODY,
 	    .at = b->at + b->i,
@@ -32,6 +34,8 @@ static void tell(struct body *b, const struct fl_reg *reg)
 	};
 
 	b->i++;
+	if (b->s->family->body)
+		b->s->family->body(b->s, &e, again, &word);
 	b->s->on_event(b->s->arg, &e);
 }
 
@@ -56,12 +60,12 @@ static enum fl_code walk(struct body *b, const struct fl_reg_packet *p, uint32_t
 		if (count > left)
 			return fl_fail(b->err, FL_FAILED, "dword %u: %s ends before its %s", b->at - 1,
 				       p->name, form.word.name);
-		for (; count; count--) {
+		for (uint32_t told = 0; told < count; told++) {
 			if (form.fixed && body[b->i] != form.word.reset)
 				return fl_fail(b->err, FL_FAILED,
 					       "dword %u: %s of %s is 0x%x and must be 0x%x", b->at + b->i,
 					       form.word.name, p->name, body[b->i], form.word.reset);
-			tell(b, &form.word);
+			tell(b, &form.word, told);
 		}
 		if (++d < p->n_dwords || p->group || b->i == b->n)
 			continue;
@@ -92,7 +96,7 @@ static enum fl_code set_registers(struct body *b, const struct fl_reg_packet *p,
 	uint32_t first = b->dw[b->at], offset = set->start + (first & 0xffff) * 4;
 	struct fl_reg_dword form;
 
-	tell(b, fl_reg_packet_dword(p, 0, &form) ? &form.word : NULL);
+	tell(b, fl_reg_packet_dword(p, 0, &form) ? &form.word : NULL, 0);
 	if (offset + (b->n - 1) * 4 > set->end)
 		return fl_fail(b->err, FL_FAILED,
 			       "dword %u: %s of 0x%x to 0x%x leaves its range, 0x%x to 0x%x", b->at, p->name,

@@ -147,7 +147,7 @@ static const char overview[] =
     "Nothing is lost by looking. Try:\n"
     "  names *STATUS*           # which registers are called so?\n"
     "  help RBBM_STATUS         # what is in it?\n"
-    "  read RBBM_STATUS         # what does it say now? The name alone will do\n"
+    "  read RBBM_STATUS         # what does it say now?\n"
     "  write -n DP_CNTL=1       # what would happen?\n"
     "Writing what can take the machine down (clocks, memory, display) needs --force\n"
     "and the name of the risk.\n";

@@ -193,8 +193,7 @@ static enum fl_code run_pci(struct fl_mon *m, const struct fl_mon_line *l, struc
 		at = 0;
 	}
 	if (!verbs[v])
-		return fl_fail(err, FL_USAGE, "pci %.20s: it is pci, pci show, pci dump, pci read, pci write",
-			       l->word[0]);
+		return fl_fail(err, FL_USAGE, "pci %.20s: it is show, dump, read, write", l->word[0]);
 	if (at && l->n > 1 && (fl_str_find(l->word[1], ':') || fl_str_find(l->word[1], '.'))) {
 		if (!fl_pci_parse_bdf(l->word[1], &bdf))
 			return fl_fail(err, FL_USAGE, "'%.40s' is not a slot: 01:00.0", l->word[1]);
@@ -247,12 +246,12 @@ static const char *pci_word(struct fl_mon *m, unsigned operand, unsigned i)
 
 const struct fl_mon_cmd fl_mon_pci_cmds[] = {
     {"pci", "[show | dump | read | write] [SLOT] [OFFSET [VALUE]]", 0, 4, FL_MON_OWN, false,
-     "PCI functions and their configuration space",
+     "PCI configuration space",
      "Without a slot it is the card's.\n"
      "  pci                 # what there is\n"
      "  pci show 00:02.0    # bare metal: the header, in words\n"
-     "  pci.w read 0x04     # the command register; pci.w 4 will do\n"
-     "  pci.w write --force=bus 0x04 0x0007\n",
+     "  pci.w 4             # the command register\n"
+     "  pci.w 4 7 --force=bus\n",
      "width force", run_pci, pci_word},
     {NULL, NULL, 0, 0, 0, false, NULL, NULL, NULL, NULL, NULL},
 };
