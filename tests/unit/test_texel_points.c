@@ -192,3 +192,24 @@ Test(texel_lookup, the_end_of_a_period_is_its_beginning)
 			     "direction %u: %g", c, (double)out[0][0]);
 	}
 }
+
+/* What an infinity repeats to, mirrored or not, is the beginning. */
+Test(texel_lookup, infinities_repeat_to_the_beginning)
+{
+	static const float far[] = {INFINITY, -INFINITY, NAN};
+
+	for (unsigned mirror = 0; mirror < 2; mirror++)
+		for (unsigned i = 0; i < 3; i++)
+			for (unsigned c = 0; c < 2; c++) {
+				start(FL_TEXEL_2D, W, H, 1);
+				for (unsigned k = 0; k < 2; k++) {
+					unit.wrap[k] = mirror ? FL_TEXEL_MIRROR : FL_TEXEL_REPEAT;
+					all(k, 0.55f);
+				}
+				all(c, far[i]);
+				look();
+				cr_expect_eq(out[0][0], value(0, 0, c ? 0 : 2, c ? 4 : 0, 0),
+					     "mirror %u, %g, direction %u: %g", mirror, (double)far[i], c,
+					     (double)out[0][0]);
+			}
+}

@@ -83,3 +83,30 @@ Test(lib_setup_words, the_coordinate_of_a_stipple)
 			     n, words_last(&cs, R500_RS_INST(n)));
 	}
 }
+
+/* TX_FORMAT1 (R5xx guide 11.8): which component alpha (11:9), red (14:12), green (17:15) and blue (20:18)
+ * are; the first is in the lowest bits of a texel, and 5 is one. */
+Test(lib_setup_words, components_of_textures)
+{
+	static const struct {
+		uint8_t format, alpha, red, green, blue;
+	} of[] = {{FL_ARGB1555, 3, 2, 1, 0},    {FL_ARGB4444, 3, 2, 1, 0}, {FL_ARGB8888, 3, 2, 1, 0},
+		  {FL_ARGB2101010, 3, 2, 1, 0}, {FL_RGB565, 5, 2, 1, 0},   {FL_ABGR8888, 3, 0, 1, 2}};
+
+	for (unsigned i = 0; i < sizeof(of) / sizeof(*of); i++) {
+		const uint32_t want = (uint32_t)of[i].alpha << 9 | (uint32_t)of[i].red << 12 |
+				      (uint32_t)of[i].green << 15 | (uint32_t)of[i].blue << 18;
+		struct fl_texture t;
+		struct fl_draw d;
+		struct fl_cs cs;
+
+		begin(&d, &cs);
+		cr_assert_eq(fl_texture_init(&t, &fl_r500_surfaces, FL_TEX_2D, 16, 16, 1, 1, of[i].format,
+					     FL_LINEAR, NULL),
+			     FL_OK);
+		fl_texture(&d, 0, &t);
+		words_triangle(&d);
+		cr_expect_eq(words_last(&cs, R500_TX_FORMAT1(0)) & 0x1ffe00, want, "%u: 0x%x", i,
+			     words_last(&cs, R500_TX_FORMAT1(0)));
+	}
+}
