@@ -13,10 +13,12 @@
 #include "demos/firstlight/scribe.h"
 #include "demos/firstlight/visible.h"
 
+#include <errno.h>
 #include <fnmatch.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct run {
 	const struct fl_args *a;
@@ -217,6 +219,11 @@ int fl_cmd_replay(const struct fl_args *a)
 	run.opt.arg = &run;
 	if (a->html && a->out)
 		return fl_complain(FL_USAGE, "--html and --out are not for the same run");
+	for (int i = 0; i < a->n_operands && a->html; i++)
+		if (strcmp(a->operand[i], "-") && access(a->operand[i], R_OK)) { /* before a file is made */
+			fl_file_fail(&err, a->operand[i], errno);
+			return fl_complain_err(&err);
+		}
 	if (fl_scribe_start(&run.scribe, a->out, &err) ||
 	    (a->html && fl_html_begin(&run.html, a->html, &err)) ||
 	    fl_sandbox_for_files(a, a->html ? fileno(run.html.file.f) : run.scribe.fd, &err))

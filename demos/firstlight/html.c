@@ -5,6 +5,7 @@
 #include "demos/firstlight/html.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +70,15 @@ static enum fl_code read_page(struct fl_html *h, struct fl_err *err)
 	return code;
 }
 
+/* What is there stays as it is until a page is written. */
+static enum fl_code open_there(struct fl_html *h, struct fl_err *err)
+{
+	const int fd = open(h->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+
+	h->file = (struct fl_file){.f = fd < 0 ? NULL : fdopen(fd, "wb"), .path = h->path};
+	return h->file.f ? FL_OK : fl_file_fail(err, h->path, errno);
+}
+
 enum fl_code fl_html_begin(struct fl_html *h, const char *dir, struct fl_err *err)
 {
 	enum fl_code code;
@@ -80,7 +90,7 @@ enum fl_code fl_html_begin(struct fl_html *h, const char *dir, struct fl_err *er
 	if (!code && mkdir(dir, 0777) && errno != EEXIST)
 		code = fl_file_fail(err, dir, errno);
 	if (!code)
-		code = fl_file_create(&h->file, h->path, err);
+		code = open_there(h, err);
 	if (code) {
 		free(h->page);
 		h->page = NULL;
@@ -145,6 +155,10 @@ enum fl_code fl_html_trace(struct fl_html *h, const char *name, const uint8_t *t
 
 	if (!packed)
 		return fl_fail(err, FL_FAILED, "no memory to pack %zu bytes of a trace", n_B);
+	if (ftruncate(fileno(f), 0)) {
+		free(packed);
+		return fl_file_fail(err, h->path, errno);
+	}
 	fwrite(h->page, 1, before, f);
 	fputs(" data-name=\"", f);
 	attribute(f, name);
@@ -162,5 +176,6 @@ void fl_html_end(struct fl_html *h)
 	free(h->page);
 	h->page = NULL;
 	if (h->file.f)
-		fl_file_discard(&h->file);
+		fclose(h->file.f);
+	h->file.f = NULL;
 }

@@ -22,7 +22,8 @@ enum fl_code fl_html_begin(struct fl_html *h, const char *dir, struct fl_err *er
 /* The page with n_B bytes of a trace in it; name: what it calls them. */
 enum fl_code fl_html_trace(struct fl_html *h, const char *name, const uint8_t *trace, size_t n_B,
 			   struct fl_err *err);
-/* Nothing was written: take the file away. Also after a failure; does nothing once a page is written. */
+/* Nothing is to be written any more: what was there before stays, a file that was not is empty. Does nothing
+ * once a page is written. */
 void fl_html_end(struct fl_html *h);
 
 #endif
