@@ -108,6 +108,7 @@ static const int plain[] = {
     SCMP_SYS(write),
     SCMP_SYS(writev),
     SCMP_SYS(lseek),
+    SCMP_SYS(ftruncate), /* of what may be written anyhow */
     SCMP_SYS(close),
     SCMP_SYS(fstat),
     SCMP_SYS(munmap),
@@ -143,9 +144,8 @@ static const int of_messages[] = {SCMP_SYS(recvmsg), SCMP_SYS(recvfrom), SCMP_SY
 
 /* What it takes that programs connect to a socket that is open, and get a memory of their own. */
 static const int of_clients[] = {
-    SCMP_SYS(accept4),     SCMP_SYS(epoll_ctl),    SCMP_SYS(epoll_wait),
-    SCMP_SYS(epoll_pwait), SCMP_SYS(getsockname),  SCMP_SYS(getpeername),
-    SCMP_SYS(getsockopt),  SCMP_SYS(memfd_create), SCMP_SYS(ftruncate),
+    SCMP_SYS(accept4),     SCMP_SYS(epoll_ctl),   SCMP_SYS(epoll_wait), SCMP_SYS(epoll_pwait),
+    SCMP_SYS(getsockname), SCMP_SYS(getpeername), SCMP_SYS(getsockopt), SCMP_SYS(memfd_create),
 };
 
 static int add(scmp_filter_ctx c, const int *calls, size_t n)
