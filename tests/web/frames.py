@@ -255,12 +255,12 @@ def check_errors(page, tool, folder, path):
     run = subprocess.run([bare, "replay", "--html", f"{folder}/none", path], capture_output=True, text=True,
                          check=False, timeout=100)
     expect("no page at the command", run.returncode == 3 and "make web" in run.stderr, run.stderr)
-    there = pathlib.Path(folder, "there")
-    for bad in pathlib.Path(folder, "none.trace"), cut:
+    there, no_stream = pathlib.Path(tempfile.mkdtemp(dir=folder), "there"), pathlib.Path(folder, "bare")
+    for bad in pathlib.Path(folder, "none.trace"), no_stream:
         subprocess.run([tool, "replay", "--html", there, bad], capture_output=True, check=False, timeout=100)
-        expect("no page of a stream that is not one", not there.exists() or bad == cut)
+        expect("no page where there is no stream", not there.exists() or bad == no_stream)
         there.mkdir(exist_ok=True)
-        if bad != cut:
+        if bad != no_stream:
             (there / "index.html").write_text("mine", encoding="utf-8")
     expect("a page that was there stays", (there / "index.html").read_text(encoding="utf-8") == "mine")
 
