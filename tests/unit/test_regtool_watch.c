@@ -7,11 +7,16 @@
 #include <criterion/criterion.h>
 #include <pty.h>
 #include <stdint.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+enum { LOOK_MS = 50 };
 
 static char said[60000];
 
@@ -20,8 +25,10 @@ static void watch(unsigned lines, const char *const *words)
 {
 	struct winsize ws = {.ws_row = (unsigned short)lines, .ws_col = 100};
 	const char *argv[16] = {"firstlight", "watch"};
-	int fd, status, n = 2;
+	struct pollfd f = {.events = POLLIN};
+	int fd, kept, status, n = 2;
 	size_t have = 0;
+	bool ended = false;
 	ssize_t got;
 	pid_t pid;
 
@@ -34,11 +41,27 @@ static void watch(unsigned lines, const char *const *words)
 		execv(built("firstlight"), (char *const *)(uintptr_t)argv);
 		_exit(127);
 	}
-	while (have < sizeof(said) - 1 && (got = read(fd, said + have, sizeof(said) - 1 - have)) > 0)
+	/* While the other side is open here too, nothing that is on its way gets lost when the program ends. */
+	kept = open(ptsname(fd), O_RDWR | O_NOCTTY | O_CLOEXEC);
+	cr_assert(kept >= 0);
+	f.fd = fd;
+	while (have < sizeof(said) - 1) {
+		if (poll(&f, 1, LOOK_MS) <= 0) {
+			if (ended)
+				break;
+			ended = waitpid(pid, &status, WNOHANG) == pid;
+			continue;
+		}
+		got = read(fd, said + have, sizeof(said) - 1 - have);
+		if (got <= 0)
+			break;
 		have += (size_t)got;
+	}
 	said[have] = 0;
+	close(kept);
 	close(fd);
-	waitpid(pid, &status, 0);
+	if (!ended)
+		waitpid(pid, &status, 0);
 	cr_assert(WIFEXITED(status) && !WEXITSTATUS(status), "%s", said);
 }
 
