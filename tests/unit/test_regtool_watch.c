@@ -41,7 +41,7 @@ static void watch(unsigned lines, const char *const *words)
 		execv(built("firstlight"), (char *const *)(uintptr_t)argv);
 		_exit(127);
 	}
-	/* While the other side is open here too, nothing that is on its way gets lost when the program ends. */
+	/* While the other side is open here too, nothing on its way gets lost when the program ends. */
 	kept = open(ptsname(fd), O_RDWR | O_NOCTTY | O_CLOEXEC);
 	cr_assert(kept >= 0);
 	f.fd = fd;
