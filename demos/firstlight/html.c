@@ -3,6 +3,7 @@
  * The frame debugger's page with a trace in it; see html.h.
  */
 #include "demos/firstlight/html.h"
+#include "demos/firstlight/base64.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -121,22 +122,6 @@ static uint8_t *gzip(const uint8_t *data, size_t n_B, size_t *packed_B)
 	return out;
 }
 
-static void base64(FILE *f, const uint8_t *data, size_t n_B)
-{
-	static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-	for (size_t i = 0; i < n_B; i += 3) {
-		const size_t left = n_B - i;
-		const uint32_t v = (uint32_t)data[i] << 16 | (left > 1 ? (uint32_t)data[i + 1] << 8 : 0) |
-				   (left > 2 ? data[i + 2] : 0);
-
-		putc(digits[v >> 18], f);
-		putc(digits[v >> 12 & 63], f);
-		putc(left > 1 ? digits[v >> 6 & 63] : '=', f);
-		putc(left > 2 ? digits[v & 63] : '=', f);
-	}
-}
-
 /* As an attribute's value: what has a meaning there becomes '_'. */
 static void attribute(FILE *f, const char *text)
 {
@@ -163,7 +148,7 @@ enum fl_code fl_html_trace(struct fl_html *h, const char *name, const uint8_t *t
 	fputs(" data-name=\"", f);
 	attribute(f, name);
 	fputs("\">", f);
-	base64(f, packed, packed_B);
+	fl_base64(f, packed, packed_B);
 	fwrite(h->page + before + 1, 1, h->page_B - before - 1, f);
 	free(packed);
 	free(h->page);

@@ -2,27 +2,13 @@
  *
  * A picture by kitty's graphics protocol: a PNG, in base64, in pieces of 4096 letters.
  */
+#include "demos/firstlight/base64.h"
 #include "demos/firstlight/preview.h"
 
 #include <png.h>
 #include <stdlib.h>
 
 enum { PIECE = 4096 };
-
-static void base64(FILE *f, const uint8_t *b, size_t n)
-{
-	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-	for (size_t i = 0; i < n; i += 3) {
-		unsigned v =
-		    (unsigned)b[i] << 16 | (i + 1 < n ? b[i + 1] << 8 : 0) | (i + 2 < n ? b[i + 2] : 0);
-
-		putc(letters[v >> 18], f);
-		putc(letters[v >> 12 & 63], f);
-		putc(i + 1 < n ? letters[v >> 6 & 63] : '=', f);
-		putc(i + 2 < n ? letters[v & 63] : '=', f);
-	}
-}
 
 bool fl_kitty(FILE *f, const struct fl_picture *p)
 {
@@ -40,7 +26,7 @@ bool fl_kitty(FILE *f, const struct fl_picture *p)
 	for (size_t at = 0, n; at < size; at += n) {
 		n = size - at < PIECE / 4 * 3 ? size - at : PIECE / 4 * 3;
 		fprintf(f, "\033_G%sm=%d;", at ? "" : "a=T,f=100,q=2,", at + n < size);
-		base64(f, png + at, n);
+		fl_base64(f, png + at, n);
 		fputs("\033\\", f);
 	}
 	free(png);
