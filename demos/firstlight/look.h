@@ -26,7 +26,8 @@
  *      "changed": [{"name": "CB_BLEND0_CONTROL", "space": "register", "address": 164736, "value": 65537,
  *                   "was": 0, "fields": {"COLOR_SRCBLEND": "BLEND_ONE", …}}, …],
  *      "state": [the same, without "was", …],
- *      "reports": [{"severity": "warning", "block": "DB", "section": …, "where": …, "text": …, "count": 1}]}
+ *      "reports": [{"severity": "warning", "block": "DB", "section": …, "where": …, "text": …,
+ *                   "count": 1}]}
  *
  * "space" is "register", the name of a memory of the chip ("PVS"), or of an object in memory ("PS", "texture
  * 0"), in which "address" counts dwords; of registers it is the byte. "was" is null where nothing was set.

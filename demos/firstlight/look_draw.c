@@ -185,19 +185,11 @@ static enum fl_code stream(struct reader *r, const struct fl_gtrc_record *rec, s
 
 static enum fl_code record(struct reader *r, const struct fl_gtrc_record *rec, struct fl_err *err)
 {
-	enum fl_code code = FL_OK;
+	enum fl_code code = fl_stream_pages_record(&r->pages, rec);
 
+	if (code)
+		return fl_fail(err, code, "no memory for what the host wrote");
 	switch (rec->tag) {
-	case FL_GTRC_BO:
-	case FL_GTRC_FREE:
-		fl_stream_pages_forget(&r->pages, fl_gtrc_u64(rec->data), fl_gtrc_u64(rec->data + 8));
-		break;
-	case FL_GTRC_MEM:
-		code = fl_stream_pages_write(&r->pages, fl_gtrc_u64(rec->data), rec->data + 16,
-					     fl_gtrc_u32(rec->data + 8));
-		if (code)
-			fl_fail(err, code, "no memory for what the host wrote");
-		break;
 	case FL_GTRC_CBUF:
 		r->aside = true;
 		break;

@@ -46,7 +46,7 @@ static uint8_t *page_for(struct fl_stream_pages *m, uint64_t number)
 	return p->bytes;
 }
 
-enum fl_code fl_stream_pages_write(struct fl_stream_pages *m, uint64_t address, const uint8_t *data, size_t n)
+static enum fl_code host_writes(struct fl_stream_pages *m, uint64_t address, const uint8_t *data, size_t n)
 {
 	while (n) {
 		size_t in = (size_t)(address % PAGE), part = PAGE - in < n ? PAGE - in : n;
@@ -69,7 +69,7 @@ static void forget(struct fl_stream_page *p)
 }
 
 /* A buffer appears, all zero, or goes: what was there is gone. */
-void fl_stream_pages_forget(struct fl_stream_pages *m, uint64_t address, uint64_t size)
+static void buffer_goes(struct fl_stream_pages *m, uint64_t address, uint64_t size)
 {
 	uint64_t first = (address + PAGE - 1) / PAGE, end = address / PAGE + size / PAGE + 1;
 
@@ -83,6 +83,20 @@ void fl_stream_pages_forget(struct fl_stream_pages *m, uint64_t address, uint64_
 	for (size_t i = 0; size / PAGE >= m->cap && i < m->cap; i++)
 		if (m->slot[i].bytes && m->slot[i].number * PAGE - address < size)
 			forget(&m->slot[i]);
+}
+
+enum fl_code fl_stream_pages_record(struct fl_stream_pages *m, const struct fl_gtrc_record *rec)
+{
+	switch (rec->tag) {
+	case FL_GTRC_BO:
+	case FL_GTRC_FREE:
+		buffer_goes(m, fl_gtrc_u64(rec->data), fl_gtrc_u64(rec->data + 8));
+		return FL_OK;
+	case FL_GTRC_MEM:
+		return host_writes(m, fl_gtrc_u64(rec->data), rec->data + 16, fl_gtrc_u32(rec->data + 8));
+	default:
+		return FL_OK;
+	}
 }
 
 void fl_stream_pages_free(struct fl_stream_pages *m)

@@ -5,6 +5,7 @@
 #ifndef DEMOS_FIRSTLIGHT_STREAM_PAGES_H
 #define DEMOS_FIRSTLIGHT_STREAM_PAGES_H
 
+#include "demos/firstlight/gtrc.h"
 #include "hw/fl_err.h"
 
 #include <stdbool.h>
@@ -23,11 +24,9 @@ struct fl_stream_pages {
 	size_t n, cap; /* cap: a power of two, or 0 */
 };
 
-/* FL_FAILED: no memory. */
-enum fl_code fl_stream_pages_write(struct fl_stream_pages *m, uint64_t address, const uint8_t *data,
-				   size_t n);
-/* A buffer appears, all zero, or goes: what was there is gone. */
-void fl_stream_pages_forget(struct fl_stream_pages *m, uint64_t address, uint64_t size);
+/* What a record of a trace does to memory: the host writes; a buffer appears, all zero, or goes, and what was
+ * there is gone; others do nothing. FL_FAILED: no memory. */
+enum fl_code fl_stream_pages_record(struct fl_stream_pages *m, const struct fl_gtrc_record *rec);
 /* False: the host did not write all of it. */
 bool fl_stream_pages_read(const struct fl_stream_pages *m, uint64_t address, void *out, uint32_t size_B);
 void fl_stream_pages_free(struct fl_stream_pages *m);

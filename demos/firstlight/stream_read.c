@@ -80,19 +80,11 @@ static enum fl_code start(struct reader *r, const struct fl_stream_family *famil
 static enum fl_code record(struct reader *r, const struct fl_gtrc_record *rec)
 {
 	struct fl_stream_place *at = r->sink->at;
-	enum fl_code code = FL_OK;
+	enum fl_code code = fl_stream_pages_record(&r->memory, rec);
 
+	if (code)
+		return fl_complain(code, "%s: no memory left", at->file);
 	switch (rec->tag) {
-	case FL_GTRC_BO:
-	case FL_GTRC_FREE:
-		fl_stream_pages_forget(&r->memory, fl_gtrc_u64(rec->data), fl_gtrc_u64(rec->data + 8));
-		break;
-	case FL_GTRC_MEM:
-		code = fl_stream_pages_write(&r->memory, fl_gtrc_u64(rec->data), rec->data + 16,
-					     fl_gtrc_u32(rec->data + 8));
-		if (code)
-			fl_complain(code, "%s: no memory left", at->file);
-		break;
 	case FL_GTRC_IB:
 		code = decode(r, rec->data + 16, fl_gtrc_u32(rec->data + 8));
 		at->ib++;
