@@ -73,8 +73,8 @@ static void colors(struct fl_raster_thread *t, const struct mgc_drawn *d, const 
 	}
 }
 
-/* GC_COMPARE_FUNC__…: bit 0 less, bit 1 equal, bit 2 greater, as those of gallium are. A reference that is a
- * half is compared with a half (choices.md). */
+/* GC_COMPARE_FUNC__…: bit 0 less, bit 1 equal, bit 2 greater, as those of gallium are. A reference that is
+ * a half is compared with a half (choices.md). */
 static uint64_t alpha(const struct fl_raster_thread *t, const struct mgc_drawn *d)
 {
 	const float *a = ((const struct mgc_px *)t->regs)->out[0][3], ref = d->alpha_ref;
