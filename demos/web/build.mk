@@ -35,7 +35,7 @@ $(WEB)/firstlight.wasm: $(WEB_OBJ)
 	@$(WEB_CC) -o $@ $^ $(WEB_LINK)
 
 # The frame debugger, which `firstlight replay --html` takes and `make install` installs.
-FRAMES := $(addprefix demos/web/,frames.html frames.css engine.js frames_worker.js frames.js \
+FRAMES := $(addprefix demos/web/,frames.html controls.css frames.css engine.js frames_worker.js frames.js \
           frames_picture.js frames_tables.js frames_main.js)
 $(WEB)/frames.html: demos/web/frames.sh $(FRAMES) hw/regs/page/theme.css $(WEB)/firstlight.wasm
 	@echo "  PAGE  $@"

@@ -6,7 +6,7 @@
 set -eu
 dir=$1 module=$2 from=$(dirname "$0")
 mkdir -p "$dir"
-cp "$from/index.html" "$from/showroom.css" "$from/showroom.js" "$dir"/
+cp "$from/index.html" "$from/controls.css" "$from/showroom.css" "$from/showroom.js" "$dir"/
 {
 	printf '"use strict";\nconst firstlight_worker = String.raw`'
 	# Neither `, nor ${, stands in a text that goes between these marks.
