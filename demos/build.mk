@@ -59,12 +59,16 @@ gallery: setup-build
 # What the models object to, out of their sources.
 $(B)/manual/reports.md: demos/manual/site/reports.py $(wildcard $(FAMILIES:%=hw/model/%/*.c))
 	@mkdir -p $(@D); $< $(FAMILIES) >$@
-DOC_INPUT := README.md SECURITY.md $(wildcard demos/manual/*.md) $(B)/manual/reports.md lib/house.md \
-             demos/tutorial/tutorial.md demos/tutorial/opengl.md \
+# How fast they are, out of what `make bench-keep` kept.
+BENCH_HISTORY := $(wildcard tests/bench/history/*.tsv)
+$(B)/manual/speed.md: demos/manual/site/speed.py $(BENCH_HISTORY)
+	@mkdir -p $(@D); $< $(BENCH_HISTORY) >$@
+DOC_INPUT := README.md SECURITY.md $(wildcard demos/manual/*.md) $(B)/manual/reports.md $(B)/manual/speed.md \
+             lib/house.md demos/tutorial/tutorial.md demos/tutorial/opengl.md \
              hw hw/bus hw/bus/hosted hw/avivo \
              $(wildcard $(FAMILIES:%=hw/%)) hw/regs hw/model/fl_model.h hw/model/fl_model_look.h lib \
              lib/tool lib/stream $(wildcard $(FAMILIES:%=lib/%)) lib/hosted
-doc: setup-doc $(B)/manual/reports.md $(FAMILIES:%=$(B)/gen/hw/regs/%.json)
+doc: setup-doc $(B)/manual/reports.md $(B)/manual/speed.md $(FAMILIES:%=$(B)/gen/hw/regs/%.json)
 	@mkdir -p out; rm -rf out/doc/html
 	@echo "  DOC   1 of 4: pages of the headers and of the manual"
 	@(cat lib/doxygen.conf; echo INPUT = $(DOC_INPUT); \

@@ -103,4 +103,12 @@ bench-programs: build $(B)/bench $(BENCH_GL) $(BENCH_NODE) $(B)/firstlight.elf
 bench: setup-check setup-mesa
 	@$(MAKE) --no-print-directory bench-programs
 	@$(B)/bench -b $(B)
-.PHONY: bench bench-programs
+# The same, kept for the manual's page on speed: only on a machine that does nothing else, and of a commit.
+BENCH_KEPT = tests/bench/history/$(shell git log -1 --format=%cd-%h --date=format:%Y%m%d).tsv
+bench-keep: setup-check setup-mesa
+	@$(MAKE) --no-print-directory bench-programs
+	@mkdir -p $(@D) tests/bench/history
+	@$(B)/bench -b $(B) -o $(B)/history.tsv
+	@{ echo '# SPDX-License-Identifier: MIT'; printf '# %s\n' "$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"; \
+		cat $(B)/history.tsv; } >$(BENCH_KEPT); echo $(BENCH_KEPT)
+.PHONY: bench bench-keep bench-programs

@@ -5,10 +5,12 @@
  * chip does: packets in, pixels in memory. Beside it what Mesa's software renderers take for the same frames
  * (their time includes OpenGL's front end), where they are installed.
  *
- *	bench [-m] [-t THREADS] [-n REPEATS] [-b BUILD] [CASE…]
+ *	bench [-m] [-t THREADS] [-n REPEATS] [-b BUILD] [-o FILE] [CASE…]
  *
  * CASE is the name of a row ("rv770.fill_flat", "r580.*"), or of a frame on every chip ("fill_flat").
- * -m: the model alone. With -b, rows about starting follow: the command, the bare-metal image.
+ * -m: the model alone. With -b, rows about starting follow: the command, the bare-metal image. -o writes the
+ * rows to a file, too, as tests/bench/history/ keeps them: name, threads, unit, and the rates of the model, of
+ * llvmpipe and of softpipe, with tabs between; empty: not measured.
  */
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/replay.h"
@@ -27,6 +29,7 @@ struct bench {
 	unsigned repeats;
 	unsigned threads[2];
 	bool peers;
+	FILE *out; /* NULL: no file is asked for */
 	int n_cases;
 	char **cases;
 };
@@ -77,12 +80,24 @@ static unsigned known_to_differ(const char *name)
 	return strcmp(name, "vs_xform") ? 0 : 4;
 }
 
+/* A line of the file: rates of this many threads; 0: not measured. */
+static void keep(const struct bench *b, const char *name, unsigned threads, const char *unit,
+		 const double rate[3])
+{
+	if (!b->out)
+		return;
+	fprintf(b->out, "%s\t%u\t%s", name, threads, unit);
+	for (unsigned i = 0; i < 3; i++)
+		rate[i] > 0 ? fprintf(b->out, "\t%.4g", rate[i]) : fprintf(b->out, "\t");
+	fputc('\n', b->out);
+}
+
 /* name: chip.frame */
 static void row(const struct bench *b, const struct fl_pack_file *f, const char *name, const char *frame)
 {
 	struct fl_replay_result res = {0};
 	unsigned known = known_to_differ(frame);
-	double work = 1, first = -1, scale = 1, peer;
+	double work = 1, first = -1, scale = 1, peer, rate[2][3] = {{0}};
 	char unit[32] = "frames";
 	bool wrong = false;
 
@@ -102,7 +117,8 @@ static void row(const struct bench *b, const struct fl_pack_file *f, const char 
 								  : "M/s");
 			first = t;
 		}
-		printf(" %9.4g", work / t * scale);
+		rate[i][0] = work / t * scale;
+		printf(" %9.4g", rate[i][0]);
 		if (res.sums) /* a capture: it is as it was, or it is not */
 			known = 0;
 		wrong |= res.sums ? !res.pass : (res.pass ? 0 : res.differ) != known;
@@ -110,13 +126,21 @@ static void row(const struct bench *b, const struct fl_pack_file *f, const char 
 		if (!b->peers)
 			continue;
 		peer = bench_peer(BENCH_LLVMPIPE, b->threads[i], frame, b->repeats);
-		compare(work / peer * scale, peer, t);
+		rate[i][1] = work / peer * scale;
+		compare(rate[i][1], peer, t);
 		fflush(stdout);
 	}
 	if (b->peers && first > 0) {
 		peer = bench_peer(BENCH_SOFTPIPE, 1, frame, SOFTPIPE_REPEATS);
-		compare(work / peer * scale, peer, first);
+		rate[0][2] = work / peer * scale;
+		compare(rate[0][2], peer, first);
 	}
+	for (unsigned i = 0; i < 2 && b->threads[i] && !wrong; i++)
+		keep(b, name, b->threads[i],
+		     scale == 1               ? "frames/s"
+		     : strcmp(unit, "pixels") ? "M/s"
+					      : "Mpixel/s",
+		     rate[i]);
 	if (wrong && res.sums)
 		printf("  WRONG: %u of %u pieces of memory differ", res.sums_differ, res.sums);
 	else if (wrong)
@@ -176,14 +200,20 @@ int main(int argc, char **argv)
 	const char *build = NULL;
 	int c;
 
-	while ((c = getopt(argc, argv, "mt:n:b:")) != -1) {
+	while ((c = getopt(argc, argv, "mt:n:b:o:")) != -1) {
 		if (c == 't')
 			b.threads[0] = (unsigned)atoi(optarg), b.threads[1] = 0;
 		else if (c == 'n')
 			b.repeats = (unsigned)atoi(optarg);
 		else if (c == 'b')
 			build = optarg;
-		else if (c == 'm')
+		else if (c == 'o') {
+			b.out = fopen(optarg, "we");
+			if (!b.out) {
+				perror(optarg);
+				return FL_FAILED;
+			}
+		} else if (c == 'm')
 			b.peers = false;
 		else
 			return FL_USAGE;
@@ -207,6 +237,10 @@ int main(int argc, char **argv)
 		bench_emit_2d();
 		bench_lookup();
 		bench_start(build, rss_mb);
+	}
+	if (b.out && fclose(b.out)) {
+		perror("bench: -o");
+		return FL_FAILED;
 	}
 	return code;
 }
