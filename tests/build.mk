@@ -109,6 +109,7 @@ bench-keep: setup-check setup-mesa
 	@$(MAKE) --no-print-directory bench-programs
 	@mkdir -p $(@D) tests/bench/history
 	@$(B)/bench -b $(B) -o $(B)/history.tsv
-	@{ echo '# SPDX-License-Identifier: MIT'; printf '# %s\n' "$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)"; \
+	@{ echo '# SPDX-License-Identifier: MIT'; \
+		sed -n 's/^model name[^:]*:/#/p' /proc/cpuinfo | head -n 1; \
 		cat $(B)/history.tsv; } >$(BENCH_KEPT); echo $(BENCH_KEPT)
 .PHONY: bench bench-keep bench-programs

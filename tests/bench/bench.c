@@ -9,8 +9,8 @@
  *
  * CASE is the name of a row ("rv770.fill_flat", "r580.*"), or of a frame on every chip ("fill_flat").
  * -m: the model alone. With -b, rows about starting follow: the command, the bare-metal image. -o writes the
- * rows to a file, too, as tests/bench/history/ keeps them: name, threads, unit, and the rates of the model, of
- * llvmpipe and of softpipe, with tabs between; empty: not measured.
+ * rows to a file, too, as tests/bench/history/ keeps them: name, threads, unit, and the rates of the model,
+ * of llvmpipe and of softpipe, with tabs between; empty: not measured.
  */
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/replay.h"
