@@ -35,8 +35,8 @@ BASE    := -std=gnu11 $(WARN) -ffp-contract=off -fno-strict-aliasing -I. -I$(B)/
            $(STRICT_$(ARCH))
 FREE    := $(BASE) -ffreestanding -fno-stack-protector -fno-asynchronous-unwind-tables -ffunction-sections \
            -fdata-sections
-# Nothing of straight code is packed into vectors: gcc 12 then takes a pair of doubles that were made floats and
-# doubles again for what they were (in hw/model/raster/setup_tri.c, where that difference is what is wanted).
+# Nothing of straight code is packed into vectors: gcc 12 then takes a pair of doubles that were made floats
+# and doubles again for what they were (in hw/model/raster/setup_tri.c, which wants that difference).
 HOST    := $(BASE) -D_GNU_SOURCE -pthread -fno-tree-slp-vectorize
 # A program out of the objects and archives that it depends on; libraries come after it.
 LINK     = $(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) \

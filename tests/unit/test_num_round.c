@@ -99,3 +99,23 @@ Test(num_round, ends)
 	cr_assert(same(fl_num_doubled_sum(1, -0x1p-80f, true), of_bits(0x3f7fffff)));
 	cr_assert(same(fl_num_doubled_sum(1, -0x1p-80f, false), 1));
 }
+
+/* What two roundings to singles lose, in straight code that a compiler may take for one vector's. */
+static __attribute__((noinline)) void lost(const double x[2], float to[2], double rest[2])
+{
+	to[0] = (float)x[0];
+	to[1] = (float)x[1];
+	rest[0] = (double)to[0] - x[0];
+	rest[1] = (double)to[1] - x[1];
+}
+
+Test(num_round, what_is_lost_is_not_lost_in_pairs)
+{
+	const double x[2] = {1 + 0x1p-30, 3 - 0x1p-40};
+	float to[2];
+	double rest[2];
+
+	lost(x, to, rest);
+	cr_assert(to[0] == 1 && to[1] == 3);
+	cr_assert(rest[0] == -0x1p-30 && rest[1] == 0x1p-40);
+}
