@@ -13,7 +13,7 @@ TOOL_LIBS := -lpci -lpng -lz -llzma -ljansson -ledit -lseccomp -lm
 SDL2 := $(if $(CROSS),,$(shell pkg-config --exists sdl2 2>/dev/null && echo yes))
 ifeq ($(SDL2),yes)
 FLAGS_demos/firstlight/window.c := -DFL_SDL2 $(shell pkg-config --cflags sdl2)
-TOOL_LIBS += $(shell pkg-config --libs sdl2)
+TOOL_LIBS += -ldl
 endif
 $(B)/host/demos/firstlight/window.o: $(B)/window-$(or $(SDL2),no)-sdl2
 $(B)/window-%-sdl2:

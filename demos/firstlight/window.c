@@ -8,8 +8,46 @@
 
 #ifdef FL_SDL2
 #include <SDL.h>
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+/* Found when a window is asked for: SDL brings fifty libraries along, which every other command would wait
+ * for. */
+#define LIBRARY "libSDL2-2.0.so.0"
+/* clang-format off */
+#define SDL_USED(X) \
+	X(CreateRenderer) X(CreateTexture) X(CreateWindow) X(DestroyRenderer) X(DestroyTexture) \
+	X(DestroyWindow) X(GetError) X(GetTicks) X(InitSubSystem) X(LockTexture) X(PollEvent) \
+	X(QuitSubSystem) X(RenderClear) X(RenderCopy) X(RenderPresent) X(RenderSetLogicalSize) \
+	X(SetHint) X(SetTextureBlendMode) X(SetWindowSize) X(UnlockTexture) X(UpdateTexture)
+/* clang-format on */
+
+static struct {
+#define FIELD(name) __typeof__(SDL_##name) *name;
+	SDL_USED(FIELD)
+#undef FIELD
+} sdl;
+
+static bool find_sdl(struct fl_err *err)
+{
+	void *so = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+
+	if (!so) {
+		fl_fail(err, FL_FAILED, "no window: %s; Debian: install libsdl2-2.0-0", dlerror());
+		return false;
+	}
+#define FIND(name) *(void **)&sdl.name = dlsym(so, "SDL_" #name);
+	SDL_USED(FIND)
+#undef FIND
+#define MISSING(name) || !sdl.name
+	if (false SDL_USED(MISSING)) {
+		fl_fail(err, FL_FAILED, "no window: %s is not SDL's library: %s", LIBRARY, dlerror());
+		return false;
+	}
+#undef MISSING
+	return true;
+}
 
 struct fl_window {
 	SDL_Window *window;
@@ -22,17 +60,20 @@ struct fl_window {
 
 struct fl_window *fl_window_open(const char *title, struct fl_err *err)
 {
-	struct fl_window *w = calloc(1, sizeof *w);
+	struct fl_window *w;
 
-	SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* C-c is for the machine */
-	if (w && !SDL_InitSubSystem(SDL_INIT_VIDEO)) {
-		w->window = SDL_CreateWindow(title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, 640,
+	if (!find_sdl(err))
+		return NULL;
+	w = calloc(1, sizeof *w);
+	sdl.SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* C-c is for the machine */
+	if (w && !sdl.InitSubSystem(SDL_INIT_VIDEO)) {
+		w->window = sdl.CreateWindow(title, SDL_WINDOWPOS_UNDEFINED, SDL_WINDOWPOS_UNDEFINED, 640,
 					     480, SDL_WINDOW_RESIZABLE);
-		w->renderer = w->window ? SDL_CreateRenderer(w->window, -1, 0) : NULL;
+		w->renderer = w->window ? sdl.CreateRenderer(w->window, -1, 0) : NULL;
 	}
 	if (w && w->renderer)
 		return w;
-	fl_fail(err, FL_FAILED, "no window: %s", w ? SDL_GetError() : "out of memory");
+	fl_fail(err, FL_FAILED, "no window: %s", w ? sdl.GetError() : "out of memory");
 	fl_window_close(w);
 	return NULL;
 }
@@ -42,14 +83,14 @@ static bool fit(struct fl_window *w, uint32_t format, unsigned width, unsigned h
 	if (w->texture && w->width == width && w->height == height && w->format == format)
 		return true;
 	if (w->texture)
-		SDL_DestroyTexture(w->texture);
+		sdl.DestroyTexture(w->texture);
 	w->width = width;
 	w->height = height;
 	w->format = format;
 	w->texture =
-	    SDL_CreateTexture(w->renderer, format, SDL_TEXTUREACCESS_STREAMING, (int)width, (int)height);
-	SDL_SetWindowSize(w->window, (int)width, (int)height);
-	SDL_RenderSetLogicalSize(w->renderer, (int)width, (int)height);
+	    sdl.CreateTexture(w->renderer, format, SDL_TEXTUREACCESS_STREAMING, (int)width, (int)height);
+	sdl.SetWindowSize(w->window, (int)width, (int)height);
+	sdl.RenderSetLogicalSize(w->renderer, (int)width, (int)height);
 	return w->texture;
 }
 
@@ -85,7 +126,7 @@ bool fl_window_input(struct fl_window *w, struct fl_drm_input *i)
 {
 	SDL_Event e;
 
-	while (SDL_PollEvent(&e)) {
+	while (sdl.PollEvent(&e)) {
 		w->closed |= e.type == SDL_QUIT;
 		if (as_input(&e, i))
 			return true;
@@ -102,18 +143,18 @@ void fl_window_picture(struct fl_window *w, const uint8_t *rgba, unsigned width,
 {
 	if (!fit(w, SDL_PIXELFORMAT_RGBA32, width, height))
 		return;
-	SDL_SetTextureBlendMode(w->texture, SDL_BLENDMODE_NONE);
-	SDL_UpdateTexture(w->texture, NULL, rgba, (int)width * 4);
-	SDL_RenderClear(w->renderer);
-	SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
-	SDL_RenderPresent(w->renderer);
+	sdl.SetTextureBlendMode(w->texture, SDL_BLENDMODE_NONE);
+	sdl.UpdateTexture(w->texture, NULL, rgba, (int)width * 4);
+	sdl.RenderClear(w->renderer);
+	sdl.RenderCopy(w->renderer, w->texture, NULL, NULL);
+	sdl.RenderPresent(w->renderer);
 }
 
 bool fl_window_show(struct fl_window *w, struct fl_model *m)
 {
 	struct fl_model_screen s;
 	struct fl_drm_input unused;
-	uint32_t now_ms = SDL_GetTicks();
+	uint32_t now_ms = sdl.GetTicks();
 	void *pixels;
 	int pitch;
 
@@ -124,15 +165,15 @@ bool fl_window_show(struct fl_window *w, struct fl_model *m)
 		;
 	if (w->closed)
 		return false;
-	SDL_RenderClear(w->renderer);
+	sdl.RenderClear(w->renderer);
 	if (fl_model_screen(m, &s, NULL, 0) && fit(w, SDL_PIXELFORMAT_RGB24, s.width, s.height) &&
-	    !SDL_LockTexture(w->texture, NULL, &pixels, &pitch)) {
+	    !sdl.LockTexture(w->texture, NULL, &pixels, &pitch)) {
 		for (unsigned y = 0; y < s.height; y++)
 			fl_model_screen_row(m, &s, y, (uint8_t *)pixels + (size_t)y * (size_t)pitch);
-		SDL_UnlockTexture(w->texture);
-		SDL_RenderCopy(w->renderer, w->texture, NULL, NULL);
+		sdl.UnlockTexture(w->texture);
+		sdl.RenderCopy(w->renderer, w->texture, NULL, NULL);
 	}
-	SDL_RenderPresent(w->renderer);
+	sdl.RenderPresent(w->renderer);
 	return true;
 }
 
@@ -141,12 +182,12 @@ void fl_window_close(struct fl_window *w)
 	if (!w)
 		return;
 	if (w->texture)
-		SDL_DestroyTexture(w->texture);
+		sdl.DestroyTexture(w->texture);
 	if (w->renderer)
-		SDL_DestroyRenderer(w->renderer);
+		sdl.DestroyRenderer(w->renderer);
 	if (w->window)
-		SDL_DestroyWindow(w->window);
-	SDL_QuitSubSystem(SDL_INIT_VIDEO);
+		sdl.DestroyWindow(w->window);
+	sdl.QuitSubSystem(SDL_INIT_VIDEO);
 	free(w);
 }
 

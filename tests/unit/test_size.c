@@ -66,3 +66,26 @@ Test(size, register_tables_of_all_families)
 	cr_assert_geq(n, 4u);
 	cr_expect_leq(all, TABLES_B + 0ul, "%lu bytes", all);
 }
+
+/* Libraries that few commands want are found when one does: a command that only reads tables is there in
+ * 2 ms, and was in 9 with SDL, which brings fifty more. */
+Test(size, libraries_that_every_command_waits_for)
+{
+	char cmd[512], line[512];
+	unsigned n = 0;
+	FILE *f;
+
+	snprintf(cmd, sizeof cmd, "readelf -d %s/firstlight", build_dir());
+	f = popen(cmd, "r");
+	cr_assert(f);
+	while (fgets(line, sizeof line, f)) {
+		const char *name = strstr(line, "(NEEDED)") ? strchr(line, '[') : NULL;
+
+		if (!name)
+			continue;
+		n++;
+		cr_expect(!strstr(name, "SDL") && !strstr(name, "LLVM"), "%s", name);
+	}
+	pclose(f);
+	cr_expect(n > 1, "firstlight is not built, or readelf is not there");
+}
