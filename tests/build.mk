@@ -66,7 +66,7 @@ LINT_boot/arm     := --target=arm-linux-gnueabihf
 LINT := $(FREE_SRC) $(HOST_SRC) $(SIMD_SRC) $(wildcard demos/*.c demos/*/*.c demos/bare/board/*.c boot/*/*.c \
 	tests/bench/*.c tests/bench/*/*.c tests/fuzz/*.c tests/linux/*.c tests/mesa/*.c tests/qemu/*.c \
 	tests/signals/*.c tests/before/*.c)
-lint: setup-check setup-mesa
+lint: setup-bench
 	@$(MAKE) --no-print-directory $(LINT:%=lint/%)
 	@echo "$(words $(LINT)) files, nothing found"
 lint/%.c: %.c $(GEN_H) FORCE
@@ -98,18 +98,27 @@ $(B)/bench-node.so: $(BENCH_NODE_SRC) tests/bench/node/node.h
 	@mkdir -p $(@D); echo "  LD    $@"
 	@$(CC) $(CFLAGS) $(filter-out -MMD -MP,$(HOST)) -fPIC -shared -o $@ $(BENCH_NODE_SRC) -ldl
 
+# Kernels through OpenCL, for pocl; left out where its headers are missing.
+BENCH_CL := $(if $(wildcard /usr/include/CL/cl.h),$(B)/bench-cl)
+$(B)/bench-cl: $(B)/host/tests/bench/cl/cl.o
+	@echo "  LD    $@"
+	@$(CC) $(CFLAGS) -o $@ $^ -lOpenCL
+PKG_BENCH := clang-15 libclc-15 pocl-opencl-icd ocl-icd-opencl-dev
+setup-bench: setup-check setup-mesa
+	$(call install,$(PKG_BENCH))
+
 # In a make of its own, which sees what was installed just before.
-bench-programs: build $(B)/bench $(BENCH_GL) $(BENCH_NODE) $(B)/firstlight.elf
-bench: setup-check setup-mesa
+bench-programs: build $(B)/bench $(BENCH_GL) $(BENCH_NODE) $(BENCH_CL) $(B)/firstlight.elf
+bench: setup-bench
 	@$(MAKE) --no-print-directory bench-programs
 	@$(B)/bench -b $(B)
 # The same, kept for the manual's page on speed: only on a machine that does nothing else, and of a commit.
 BENCH_KEPT = tests/bench/history/$(shell git log -1 --format=%cd-%h --date=format:%Y%m%d).tsv
-bench-keep: setup-check setup-mesa
+bench-keep: setup-bench
 	@$(MAKE) --no-print-directory bench-programs
 	@mkdir -p $(@D) tests/bench/history
 	@$(B)/bench -b $(B) -o $(B)/history.tsv
 	@{ echo '# SPDX-License-Identifier: MIT'; \
 		sed -n 's/^model name[^:]*:/#/p' /proc/cpuinfo | head -n 1; \
 		cat $(B)/history.tsv; } >$(BENCH_KEPT); echo $(BENCH_KEPT)
-.PHONY: bench bench-keep bench-programs
+.PHONY: bench bench-keep bench-programs setup-bench

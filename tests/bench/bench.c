@@ -7,13 +7,16 @@
  *
  *	bench [-m] [-t THREADS] [-n REPEATS] [-b BUILD] [-o FILE] [CASE…]
  *
+ * Kernels of OpenCL follow, beside pocl, where clang-15 with libclc makes code for the chip.
+ *
  * CASE is the name of a row ("rv770.fill_flat", "r580.*"), or of a frame on every chip ("fill_flat").
  * -m: the model alone. With -b, rows about starting follow: the command, the bare-metal image. -o writes the
  * rows to a file, too, as tests/bench/history/ keeps them: name, threads, unit, and the rates of the model,
- * of llvmpipe and of softpipe, with tabs between; empty: not measured.
+ * of llvmpipe (of kernels: of pocl) and of softpipe, with tabs between; empty: not measured.
  */
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/replay.h"
+#include "tests/bench/compute.h"
 #include "tests/bench/emit.h"
 #include "tests/bench/lookup.h"
 #include "tests/bench/peers.h"
@@ -191,6 +194,53 @@ static enum fl_code rows(const struct bench *b, const char *path)
 	return more < 0 ? FL_FAILED : FL_OK;
 }
 
+static void compute_row(const struct bench *b, unsigned i, const char *name)
+{
+	struct bench_compute r;
+	char unit[16];
+
+	for (unsigned t = 0; t < 2 && b->threads[t]; t++) {
+		if (!bench_compute(i, b->threads[t], b->repeats, b->peers, &r)) {
+			printf("%-30s no clang-15 with libclc-15\n", name);
+			return;
+		}
+		snprintf(unit, sizeof unit, "M%s/s", r.unit);
+		if (!t)
+			printf("%-30s %-9s", name, unit);
+		if (r.model_s < 0) {
+			printf(" %9s", "failed");
+			continue;
+		}
+		const double rate[3] = {r.work / r.model_s * 1e-6, r.work / r.pocl_s * 1e-6};
+
+		printf(" %9.4g", rate[0]);
+		if (b->peers)
+			compare(rate[1], r.pocl_s, r.model_s);
+		if (r.wrong)
+			printf("  WRONG: not what pocl computes");
+		else
+			keep(b, name, b->threads[t], unit, rate);
+		fflush(stdout);
+	}
+	putchar('\n');
+}
+
+static void compute_rows(const struct bench *b)
+{
+	bool any = false;
+	char row[64];
+
+	for (unsigned i = 0; bench_compute_name(i); i++) {
+		snprintf(row, sizeof row, "bonaire.%s", bench_compute_name(i));
+		if (!wanted(b, row, bench_compute_name(i)))
+			continue;
+		if (!any && b->peers)
+			printf("\n%-40s %9s %9s %6s\n", "kernel", "model", "pocl", "ratio");
+		any = true;
+		compute_row(b, i, row);
+	}
+}
+
 int main(int argc, char **argv)
 {
 	struct bench b = {.repeats = 5, .threads = {1, 2}, .peers = true};
@@ -232,6 +282,7 @@ int main(int argc, char **argv)
 
 		code = code ? code : now;
 	}
+	compute_rows(&b);
 	if (build) {
 		bench_emit();
 		bench_emit_2d();
