@@ -198,7 +198,8 @@ static double on_pocl(const struct run *r, unsigned threads, unsigned repeats, b
 	snprintf(command, sizeof command, "POCL_MAX_PTHREAD_COUNT=%u '%s-cl' %s %u %s 2>/dev/null", threads,
 		 self, r->c->name, repeats, path);
 	f = popen(command, "r");
-	if (f && (fscanf(f, "%lf %63[^\n]", &s, platform) != 2 || strncmp(platform, "Portable Computing", 18)))
+	if (f &&
+	    (fscanf(f, "%lf %63[^\n]", &s, platform) != 2 || strncmp(platform, "Portable Computing", 18)))
 		s = -1;
 	if (!f || pclose(f))
 		s = -1;
