@@ -144,8 +144,9 @@ static const int of_messages[] = {SCMP_SYS(recvmsg), SCMP_SYS(recvfrom), SCMP_SY
 
 /* What it takes that programs connect to a socket that is open, and get a memory of their own. */
 static const int of_clients[] = {
-    SCMP_SYS(accept4),     SCMP_SYS(epoll_ctl),   SCMP_SYS(epoll_wait), SCMP_SYS(epoll_pwait),
-    SCMP_SYS(getsockname), SCMP_SYS(getpeername), SCMP_SYS(getsockopt), SCMP_SYS(memfd_create),
+    SCMP_SYS(accept4),     SCMP_SYS(epoll_ctl),    SCMP_SYS(epoll_wait),
+    SCMP_SYS(epoll_pwait), SCMP_SYS(getsockname),  SCMP_SYS(getpeername),
+    SCMP_SYS(getsockopt),  SCMP_SYS(memfd_create), SCMP_SYS(fallocate), /* a memory gives pages back */
 };
 
 static int add(scmp_filter_ctx c, const int *calls, size_t n)

@@ -18,9 +18,12 @@
 
 struct fl_drm_client *fl_drm_client_new(struct fl_drm *n, const char *name, pid_t pid)
 {
-	struct fl_drm_client *c = calloc(1, sizeof *c);
+	struct fl_drm_client *c = NULL;
 	void *memory = MAP_FAILED;
 
+	/* Those that are closed and wait for the engine count: addresses are left for a model to be made. */
+	if (n->stats.clients_now < FL_DRM_CONNS)
+		c = calloc(1, sizeof *c);
 	if (!c)
 		return NULL;
 	/* Its size is fixed, so that no access here can end behind it. */
@@ -77,15 +80,14 @@ void fl_drm_client_forget(struct fl_drm_client *c)
 
 	while ((j = c->first)) {
 		c->first = j->next;
-		c->queued--;
 		fl_drm_job_free(j);
+		c->queued--;
 	}
 	c->last = NULL;
 }
 
 void fl_drm_client_close(struct fl_drm_client *c)
 {
-	*c->name = 0;
 	if (c->n->hyperz == c)
 		c->n->hyperz = NULL;
 	if (c->n->cmask == c)
@@ -100,6 +102,7 @@ void fl_drm_client_close(struct fl_drm_client *c)
 	}
 	if (c->va.used)
 		fl_drm_submit_changes(c, true);
+	*c->name = 0; /* until now it could not be freed */
 	fl_drm_client_reap(c);
 }
 
@@ -178,8 +181,14 @@ bool fl_drm_buffer_close(struct fl_drm_client *c, uint32_t handle)
 
 void fl_drm_buffer_unref(struct fl_drm_buffer *b)
 {
-	if (!--b->refs)
+	if (--b->refs)
+		return;
+	/* While the engine is long with a submission, clients may come and go by the thousand, and their
+	 * memory with them. */
+	if (b->given)
 		fl_drm_engine_drop(&b->client->n->engine, b);
+	else
+		fl_drm_buffer_gone(b);
 }
 
 void fl_drm_buffer_gone(struct fl_drm_buffer *b)

@@ -223,8 +223,11 @@ static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
 {
 	double start = now_s();
 	const bool metal = e->config->metal;
-	bool ok = metal ? !e->lost : e->model != NULL, first;
+	bool ok, first;
 
+	if (!metal && !e->model) /* there was no memory for it after a reset: who comes next did nothing */
+		e->model = make_model(e->config, j->why, sizeof j->why);
+	ok = metal ? !e->lost : e->model != NULL;
 	turn_to(e, j->client);
 	if (ok)
 		keep_time(e);

@@ -47,6 +47,7 @@ struct fl_drm_buffer {
 	uint64_t va;   /* among the client's own addresses; 0: nowhere */
 	unsigned refs; /* the handle, and each job that uses it */
 	unsigned jobs;
+	bool given; /* the engine got a job that uses it, and has to let go of it at its end */
 	/* A card's (metal.c): the program looks into it; the card wrote what the program has not got. */
 	bool mapped, behind;
 	/* The engine's: did a submission name it, and does the model see it now? Where is it in a trace? */
@@ -62,7 +63,7 @@ struct fl_drm_addresses {
 	struct fl_drm_space free;
 	struct fl_drm_mapping *change;
 	uint32_t n_changes;
-	bool used; /* the engine has heard of them */
+	bool used; /* the engine got a job of the client's, and may have page tables for it */
 	/* the engine's (vm.c) */
 	uint64_t root;    /* of the page tables; 0: there are none yet */
 	unsigned context; /* in which they were last; 0: none */

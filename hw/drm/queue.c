@@ -71,7 +71,6 @@ static void enqueue(struct fl_drm_client *c, struct fl_drm_job *j)
 		c->first = j;
 	c->last = j;
 	c->queued++;
-	c->va.used = c->n->family->vm;
 	fl_drm_turn(c->n);
 }
 
@@ -139,9 +138,9 @@ static void finish(struct fl_drm *n, struct fl_drm_job *j)
 	if (j->n_dw)
 		fl_drm_say(n, "%d: submission %llu %s in %.3f ms", (int)c->pid, (unsigned long long)j->number,
 			   j->hung ? "hung" : "done", j->took_s * 1e3);
-	c->queued--;
 	c->finished = j->number ? j->number : c->finished;
 	fl_drm_job_free(j);
+	c->queued--;
 	fl_drm_client_reap(c);
 }
 
@@ -206,6 +205,9 @@ void fl_drm_turn(struct fl_drm *n)
 	if (!c->first)
 		c->last = NULL;
 	j->next = NULL;
+	c->va.used = n->family->vm;
+	for (uint32_t i = 0; i < j->n_buffers; i++)
+		j->buffer[i]->given = true;
 	n->turn = c;
 	n->running = true;
 	fl_drm_engine_run(&n->engine, j);

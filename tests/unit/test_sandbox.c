@@ -206,6 +206,44 @@ Test(sandbox, what_is_forbidden_and_what_is_needed, .timeout = 60)
 	cr_expect_eq(answer[N], 0, "what a model needs does not work: %d", answer[N]);
 }
 
+/* What a render node does for a client, with a page that a buffer had: it goes back, and reads as zeros.
+ * 0: all of it works. */
+static int serves_a_client(void)
+{
+	enum { SIZE_B = 1 << 20, PAGE_B = 4096 };
+	int fd = memfd_create("client", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+	uint8_t *p;
+
+	if (fd < 0 || ftruncate(fd, SIZE_B) || fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW))
+		return 1;
+	p = mmap(NULL, SIZE_B, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
+	if (p == MAP_FAILED)
+		return 2;
+	p[PAGE_B] = 1;
+	if (fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, PAGE_B, PAGE_B))
+		return 3;
+	return p[PAGE_B] ? 4 : 0;
+}
+
+Test(sandbox, what_clients_need, .timeout = 60)
+{
+	int status;
+	pid_t pid;
+
+	if (getenv("FL_SANITIZED"))
+		cr_skip_test("no sandbox under a sanitizer");
+	pid = fork();
+	if (!pid) {
+		const struct fl_sandbox s = {.messages = true, .clients = 1, .client_gib = 4};
+		struct fl_err err = {0};
+
+		fl_sandbox_arm();
+		_exit(fl_sandbox_enter(&s, &err) ? 9 : serves_a_client());
+	}
+	waitpid(pid, &status, 0);
+	cr_expect(WIFEXITED(status) && !WEXITSTATUS(status), "%d", status);
+}
+
 /* The commands themselves are in it, while they work: what the kernel says of them. */
 static void is_shut_in(const char *name, const char *const *argv, unsigned descriptors)
 {
