@@ -151,14 +151,16 @@ static void *thread(void *arg)
 static int needed(int fd, int *answer)
 {
 	struct stat st;
-	char *p = malloc(64 << 20);
+	char *p = malloc(64 << 20), *more = p ? realloc(p, 128 << 20) : NULL;
 	pthread_t t[8];
 	void *got;
 
-	if (!p || !(p = realloc(p, 128 << 20)))
+	if (!more) {
+		free(p);
 		return 1;
-	memset(p, 1, 128 << 20);
-	free(p);
+	}
+	memset(more, 1, 128 << 20);
+	free(more);
 	for (unsigned i = 0; i < 8; i++)
 		if (pthread_create(&t[i], NULL, thread, answer))
 			return 2;
