@@ -23,12 +23,12 @@ enum {
 	MGC_TARGETS = 8,
 };
 
-/* The registers of a thread that draws (fl_raster_ops.regs_B): the wave in SH, and the colors after it. */
+/* The registers of a thread that draws (fl_raster_ops.regs_B): the wave in SH, which starts with its inputs
+ * in t1 on; and the colors after it, of more targets than one. */
 struct mgc_px {
-	struct mgc_sh_wave *wave;                                 /* made when it is first needed */
-	bool hung;                                                /* a program hung: the core does */
-	struct fl_raster_held held;                               /* what out[] was made of */
-	_Alignas(64) float in[(1 + MGC_VARYINGS) * 4][MGC_LANES]; /* inputs, as t0 on has them */
+	struct mgc_sh_wave wave;
+	bool hung;                  /* a program hung: the core does */
+	struct fl_raster_held held; /* what the colors were made of */
 	_Alignas(64) float out[MGC_TARGETS][4][MGC_LANES];
 };
 

@@ -159,7 +159,7 @@ static void varying(struct mgc *g, struct mgc_inputs *s, unsigned i)
 		s->in[s->inputs.n++] = (struct fl_raster_input){
 		    .kind = flat ? FL_RASTER_IN_FLAT : FL_RASTER_IN_PLANE,
 		    .plane = (uint8_t)(4 * i + c),
-		    .at_B = (uint32_t)offsetof(struct mgc_px, in) + (4 * (1 + i) + c) * ROW_B};
+		    .at_B = (uint32_t)offsetof(struct mgc_px, wave.t) + (4 * (1 + i) + c) * ROW_B};
 	}
 }
 

@@ -33,11 +33,7 @@ static void position(struct fl_raster_thread *t, union mgc_lanes *to)
 
 static void inputs(struct fl_raster_thread *t, const struct mgc_drawn *d, struct mgc_sh_wave *w)
 {
-	const struct mgc_px *px = t->regs;
-
 	FL_SIMD_PICK(((const struct mgc *)t->model)->isa, fl_raster_interpolate)(t);
-	for (unsigned i = 0; i < d->in->n; i++)
-		memcpy(w->t[1 + i], px->in[4 * (1 + i)], sizeof(w->t[0]));
 	if (d->position || d->makes_z)
 		position(t, w->t[0]);
 	if (d->face)
@@ -57,19 +53,25 @@ static float clamped(float x)
 	return x > 0.0f ? x < 1.0f ? x : 1.0f : 0.0f;
 }
 
-static void colors(struct fl_raster_thread *t, const struct mgc_drawn *d, const struct mgc_sh_wave *w)
+/* One color stays where the program left it. */
+static void colors(struct fl_raster_thread *t, const struct mgc_drawn *d, struct mgc_sh_wave *w)
 {
 	struct mgc_px *px = t->regs;
 
+	if (d->base.targets.n <= 1)
+		t->out = (float(*)[4][FL_WAVE_PX])(void *)w->t[d->out_reg[0]];
+	else
+		t->out = px->out;
 	for (unsigned i = 0; i < d->base.targets.n; i++) {
 		if (!(d->base.targets.used >> i & 1) && i)
 			continue;
-		memcpy(px->out[i], w->t[d->out_reg[i]], sizeof(px->out[i]));
+		if (t->out == px->out)
+			memcpy(px->out[i], w->t[d->out_reg[i]], sizeof(px->out[i]));
 		if (!(d->saturate >> i & 1))
 			continue;
 		for (unsigned c = 0; c < 4; c++)
 			for (unsigned lane = 0; lane < MGC_LANES; lane++)
-				px->out[i][c][lane] = clamped(px->out[i][c][lane]);
+				t->out[i][c][lane] = clamped(t->out[i][c][lane]);
 	}
 }
 
@@ -77,7 +79,7 @@ static void colors(struct fl_raster_thread *t, const struct mgc_drawn *d, const 
  * a half is compared with a half (choices.md). */
 static uint64_t alpha(const struct fl_raster_thread *t, const struct mgc_drawn *d)
 {
-	const float *a = ((const struct mgc_px *)t->regs)->out[0][3], ref = d->alpha_ref;
+	const float *a = t->out[0][3], ref = d->alpha_ref;
 	uint64_t pass = 0;
 
 	for (unsigned lane = 0; lane < 4 * t->wave.n_quads; lane++) {
@@ -132,14 +134,13 @@ void mgc_shade(struct fl_raster_thread *t)
 	struct mgc_px *px = t->regs;
 	const uint64_t all = fl_wave_lanes(&t->wave);
 	const bool repeats = d->repeats && !g->fault_sh && !g->fault_pipe;
-	struct mgc_sh_wave *w;
+	struct mgc_sh_wave *w = &px->wave;
 	bool again;
 
-	if (px->hung || (!px->wave && !(px->wave = mgc_sh_wave_new(g)))) {
+	if (px->hung || !mgc_sh_wave_begin(w)) {
 		keep(t, 0);
 		return;
 	}
-	w = px->wave;
 	again = fl_raster_again(t, &px->held, repeats ? d->serial : 0, all);
 	t->same = px->held.serial;
 	if (again) {
@@ -166,11 +167,11 @@ void mgc_shade(struct fl_raster_thread *t)
 		memset(w->t, 0, sizeof(w->t));
 	if (g->fault_pipe)
 		keep(t, ~pipe_lanes(t, g));
+	if (d->makes_z) /* a color may be clamped where it stands, and be t0 too */
+		depth(t, w);
 	colors(t, d, w);
 	if (d->alpha_test) {
 		fl_raster_look_here(t);
 		keep(t, alpha(t, d));
 	}
-	if (d->makes_z)
-		depth(t, w);
 }

@@ -12,11 +12,21 @@ bool mgc_sh_new(struct mgc *g)
 	return g->sh != NULL;
 }
 
-static void forget(struct sh_cached *c)
+static void forget(struct sh_cached **list)
 {
-	mgc_sh_code_free(&c->code);
-	free(c->words);
-	*c = (struct sh_cached){0};
+	while (*list) {
+		struct sh_cached *c = *list;
+
+		*list = c->next;
+		mgc_sh_code_free(&c->code);
+		free(c);
+	}
+}
+
+void mgc_sh_forget(struct mgc *g)
+{
+	if (g->sh)
+		forget(&g->sh->dropped);
 }
 
 void mgc_sh_free(struct mgc *g)
@@ -27,6 +37,7 @@ void mgc_sh_free(struct mgc *g)
 		forget(&g->sh->cached[i]);
 		free(g->sh->icache[i].words);
 	}
+	forget(&g->sh->dropped);
 	free(g->sh);
 	g->sh = NULL;
 }

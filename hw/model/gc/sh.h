@@ -49,6 +49,10 @@ struct mgc_program_facts {
 	uint64_t writes_z; /* registers whose component z is written: t0's is the depth (GC facts 5.3) */
 };
 const struct mgc_program_facts *mgc_program_facts(const struct mgc_program *p);
+/* The programs' arena was emptied: what only they had of the decoded ones may go. */
+void mgc_sh_forget(struct mgc *g);
+/* Registers that the program may read as it finds them, or leave so as one of its n_out results. */
+uint64_t mgc_sh_begins_with(const struct mgc_program *p, const uint8_t *out, unsigned n_out);
 /* A pixel program that leaves the same in n_out registers wherever its varyings, t1 on, are the same:
  * sh_pure.c. */
 bool mgc_sh_pure(const struct mgc_program *p, unsigned n_varyings, const uint8_t *out, unsigned n_out);
@@ -87,6 +91,9 @@ struct mgc_sh_wave {
 
 struct mgc_sh_wave *mgc_sh_wave_new(struct mgc *g); /* one a thread; NULL: no memory */
 void mgc_sh_wave_free(struct mgc_sh_wave *w);
+/* The same in place, of zeros; a second time does nothing. False: no memory. */
+bool mgc_sh_wave_begin(struct mgc_sh_wave *w);
+void mgc_sh_wave_end(struct mgc_sh_wave *w);
 /* Runs the program to its end, by the path that the core's isa says. False: it hangs, reported: the budget of
  * steps, the stack of calls, a look-up. Callable from the threads that draw. */
 bool mgc_sh_run(struct mgc *g, const struct mgc_program *p, struct mgc_sh_wave *w);

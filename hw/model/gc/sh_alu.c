@@ -34,7 +34,7 @@ const uint32_t *mgc_sh_operand(struct sh_run *x, const struct sh_inst *in, unsig
 	return room;
 }
 
-static void expand(struct sh_run *x, uint64_t lanes)
+void mgc_sh_expand(struct sh_run *x, uint64_t lanes)
 {
 	struct sh_scratch *s = x->s;
 
@@ -54,7 +54,7 @@ static void blend(struct sh_run *x, uint32_t *to, const uint32_t *from, uint64_t
 		memcpy(to, from, sizeof(x->s->lane_mask));
 		return;
 	}
-	expand(x, lanes);
+	mgc_sh_expand(x, lanes);
 	if (x->kit)
 		x->kit->blend(to, from, x->s->lane_mask);
 	else

@@ -3,11 +3,12 @@
  * Programs of SH as the model runs them, and the machine that runs them.
  *
  *   words --sh_decode.c, by the table of sh_ops.c; sh_check.c--> struct sh_code (what the words say)
+ *     --sh_plan.c, sh_plan_nan.c--> its spans: lists of kernels with their operands in place
  *   uniforms --sh_program.c--> struct mgc_program (the code with what a draw found)
  *
  * sh_run.c walks instructions with lanes at different places; arithmetic goes lane by lane (sh_scalar.c, the
- * judge) or a component of all lanes at a time (sh_alu.c, sh_kit_simd.c).
- * Both call the functions of sh_math_body.h.
+ * judge), a component of all lanes at a time (sh_alu.c, sh_kit_simd.c), or where all lanes stand together a
+ * span at a time. All call the functions of sh_math_body.h.
  */
 #ifndef HW_MODEL_GC_SH_CODE_H
 #define HW_MODEL_GC_SH_CODE_H
@@ -62,7 +63,7 @@ struct sh_opcode {
 	uint8_t slots;    /* of the operands that it takes: bits */
 	uint8_t order[3]; /* slots of a, b, c of its kernel, SH_NO_SLOT */
 	uint16_t flags;
-	uint8_t run;     /* SH_OP_…, of floats; SH_DOT: components */
+	uint16_t run;    /* SH_OP_…, of floats; SH_DOT: components */
 	uint8_t run_int; /* SH_INT_… */
 	int8_t halti;    /* that has it first */
 };
@@ -86,8 +87,8 @@ struct sh_src {
 struct sh_inst {
 	const struct sh_opcode *code;
 	uint8_t op, cond, type, rounding, shape;
-	uint8_t run;     /* SH_OP_… */
-	uint8_t test;    /* SH_TEST, SH_BRANCH, SH_KILL, SH_CALL: SH_OP_… */
+	uint16_t run;    /* SH_OP_… */
+	uint16_t test;   /* SH_TEST, SH_BRANCH, SH_KILL, SH_CALL: SH_OP_… */
 	uint8_t a, b, c; /* slots of the kernel's operands */
 	bool sat, dst_use, pair, any;
 	uint8_t dst, dst_amode, mask,
@@ -106,17 +107,48 @@ struct sh_konst {
 };
 enum { SH_VALUE = 0xffff };
 
+/* ---- spans (sh_plan.c) --------------------------------------------------------------------------------- */
+/* Where a component of all lanes stands */
+enum sh_base {
+	SH_AT_TEMP,  /* 4 * register + component */
+	SH_AT_FACE,  /* component of i0 */
+	SH_AT_ROOM,  /* of sh_scratch.operand */
+	SH_AT_TABLE, /* mgc_program.table */
+	SH_AT_ZERO,
+	SH_BASES
+};
+
+struct sh_place {
+	uint16_t base, at;
+};
+
+/* A kernel, or how sums and products are rounded from here on */
+enum sh_rounding { SH_ROUND_NONE, SH_ROUND_NEAREST, SH_ROUND_STATE, SH_ROUND_ZERO };
+struct sh_move {
+	uint16_t run; /* SH_OP_…, or SH_OPS + enum sh_rounding */
+	struct sh_place d, src[3];
+};
+
+/* From an instruction on, so many that follow each other and of which none is a target. */
+struct sh_span {
+	uint32_t first_move, n_move;
+	uint16_t n_inst; /* 0: no span begins here */
+};
+
 struct sh_code {
 	struct sh_inst *inst;
 	struct sh_konst *konst;
+	struct sh_span *span; /* one an instruction */
+	struct sh_move *move;
 	unsigned n_inst, cap_konst, n_konst;
+	uint32_t n_move, cap_move;
 	unsigned n_uniform; /* the highest one named and 1; of relative ones all of the stage */
 	bool relative;      /* uses address registers */
 	struct mgc_program_facts facts;
 };
 
 struct mgc_program {
-	struct sh_code code;
+	const struct sh_code *code; /* of a struct sh_cached */
 	enum mgc_stage stage;
 	const uint32_t (*table)[MGC_LANES]; /* of code.konst */
 	const uint32_t (*uniform)[4];
@@ -145,6 +177,9 @@ struct sh_decoder {
 bool mgc_sh_decode(struct sh_decoder *d, const uint32_t *words, unsigned n_inst);
 void mgc_sh_code_free(struct sh_code *c);
 void mgc_sh_check(struct sh_decoder *d); /* sh_check.c: the instruction d->at */
+bool mgc_sh_plan(struct sh_decoder *d);  /* the spans of d->code; false: no memory */
+/* Kernels of a span where any NaN will do leave it as it is. */
+void mgc_sh_plan_nans(struct sh_code *c, const struct sh_span *s);
 /* The number of a constant: of a uniform's component, or a value. */
 unsigned mgc_sh_konst(struct sh_decoder *d, unsigned from, unsigned mod, uint32_t value);
 
@@ -154,11 +189,13 @@ struct sh_group { /* of lanes that stand at the same instruction */
 	unsigned pc;
 };
 
+enum { SH_ROOMS = 12 };
+
 struct sh_scratch {
-	_Alignas(
-	    64) uint32_t operand[12][MGC_LANES]; /* operands with modifiers, or out of relative registers */
+	_Alignas(64) uint32_t operand[SH_ROOMS][MGC_LANES]; /* with modifiers, or out of relative registers */
 	_Alignas(64) uint32_t result[4][MGC_LANES];
 	_Alignas(64) uint32_t lane_mask[MGC_LANES];
+	_Alignas(64) uint32_t zero[MGC_LANES]; /* of operands that a kernel does not have */
 	_Alignas(64) uint32_t texel[4][MGC_LANES];
 	struct sh_group group[MGC_LANES];
 	unsigned n_group;
@@ -173,6 +210,7 @@ struct sh_run {
 	struct mgc_sh_wave *w;
 	struct sh_scratch *s;
 	const struct sh_kit *kit; /* NULL: lane by lane */
+	uint8_t *base[SH_BASES];  /* of enum sh_base */
 	uint64_t fp;              /* the host's floating-point state before */
 	bool zero;                /* the unit rounds toward zero now */
 };
@@ -194,6 +232,8 @@ void mgc_sh_alu_vector(struct sh_run *x, const struct sh_inst *in, uint64_t lane
 /* Lanes whose condition holds. */
 uint64_t mgc_sh_test_scalar(struct sh_run *x, const struct sh_inst *in, uint64_t lanes);
 uint64_t mgc_sh_test_vector(struct sh_run *x, const struct sh_inst *in, uint64_t lanes);
+/* x->s->lane_mask of these lanes */
+void mgc_sh_expand(struct sh_run *x, uint64_t lanes);
 /* Component c of the instruction's destination, of these lanes. */
 void mgc_sh_store(struct sh_run *x, const struct sh_inst *in, unsigned c, const uint32_t *value,
 		  uint64_t lanes);
@@ -201,11 +241,11 @@ bool mgc_sh_lookup(struct sh_run *x, const struct sh_inst *in, uint64_t lanes); 
 void mgc_sh_memory(struct sh_run *x, const struct sh_inst *in, uint64_t lanes); /* sh_memory.c */
 
 /* ---- the block (sh.c, sh_words.c) ---------------------------------------------------------------------- */
-struct sh_cached { /* a stage's decoded program, and the words that it was made of */
+struct sh_cached { /* a decoded program, and what it was made of */
+	struct sh_cached *next;
 	struct sh_code code;
-	uint32_t *words;
 	unsigned n_inst, temps;
-	bool valid, refused;
+	uint32_t words[];
 };
 
 struct sh_icache { /* what the instruction cache holds of a stage's code in memory */
@@ -218,13 +258,15 @@ enum {
 	SH_MEMORY_DW = 4096, /* 0xC000 to 0xFFFF */
 	SH_OWN_DW = 1024,    /* 0x4000 to 0x4FFF */
 	SH_OWN_INST = 256,   /* up to here a stage has a memory of its own: GC facts 5.1 */
+	SH_CACHED = 32,      /* decoded programs of a stage */
 };
 
 struct mgc_sh {
 	uint32_t inst[SH_MEMORY_DW]; /* instruction memory of both stages: 0xC000 on; 0x8000 shows it too */
 	uint32_t own[2][SH_OWN_DW];  /* GC400: a memory a stage */
 	uint32_t uniform[SH_UNIFORMS][4]; /* before HALTI2 the pixel stage's begin at SH_UNIFORMS_STAGE */
-	struct sh_cached cached[2];
+	struct sh_cached *cached[2];      /* of each stage, the last one asked for first */
+	struct sh_cached *dropped;        /* that draws which are gathered may still have */
 	struct sh_icache icache[2];
 	uint64_t serial;
 };

@@ -6,8 +6,6 @@
 
 #include <stdlib.h>
 
-_Static_assert(SH_OPS <= 256, "kernels have numbers of a byte");
-
 #define W0(name) GC_INST_WORD_0__##name##__GET(w[0])
 #define W1(name) GC_INST_WORD_1__##name##__GET(w[1])
 #define W2(name) GC_INST_WORD_2__##name##__GET(w[2])
@@ -176,15 +174,15 @@ static void convert(struct sh_decoder *d, struct sh_inst *in)
 		return;
 	}
 	if (from == to || (is_float(from) && is_float(to)))
-		in->run = from == to ? (is_float(from) ? SH_OP_mov : (uint8_t)int_kernel(to, SH_INT_keep))
+		in->run = from == to ? (is_float(from) ? SH_OP_mov : (uint16_t)int_kernel(to, SH_INT_keep))
 				     : (to == GC_INST_TYPE__F16 ? SH_OP_to_half : SH_OP_from_half);
 	else if (from == GC_INST_TYPE__F16 || to == GC_INST_TYPE__F16)
 		SH_REFUSE(d, "GC facts 5", "%s between halves and integers: no source says how",
 			  in->code->name);
 	else
-		in->run = (uint8_t)(is_float(to)     ? int_kernel(from, SH_INT_to_float)
-				    : is_float(from) ? int_kernel(to, SH_INT_from_float)
-						     : int_kernel(to, SH_INT_keep));
+		in->run = (uint16_t)(is_float(to)     ? int_kernel(from, SH_INT_to_float)
+				     : is_float(from) ? int_kernel(to, SH_INT_from_float)
+						      : int_kernel(to, SH_INT_keep));
 }
 
 static void extended(struct sh_decoder *d, struct sh_inst *in)
@@ -192,9 +190,9 @@ static void extended(struct sh_decoder *d, struct sh_inst *in)
 	enum { FIND_LSB = 0x0b, FIND_MSB = 0x0c };
 
 	if (in->src[2].imm && in->src[2].value == FIND_LSB)
-		in->run = (uint8_t)int_kernel(in->type, SH_INT_lsb);
+		in->run = (uint16_t)int_kernel(in->type, SH_INT_lsb);
 	else if (in->src[2].imm && in->src[2].value == FIND_MSB)
-		in->run = (uint8_t)int_kernel(in->type, SH_INT_msb_at);
+		in->run = (uint16_t)int_kernel(in->type, SH_INT_msb_at);
 	else
 		SH_REFUSE(d, "GC facts 5", "extended operation 0x%x: 0xb and 0xc are known",
 			  in->src[2].imm ? in->src[2].value : 0);
@@ -209,10 +207,10 @@ static void condition(struct sh_decoder *d, struct sh_inst *in)
 		SH_REFUSE(d, "GC facts 5", "%s: condition %u is none", in->code->name, in->cond);
 		cond = 0;
 	}
-	in->test = (uint8_t)((is_float(in->type)    ? SH_OP_f_true
-			      : is_signed(in->type) ? SH_OP_s_true
-						    : SH_OP_u_true) +
-			     cond);
+	in->test = (uint16_t)((is_float(in->type)    ? SH_OP_f_true
+			       : is_signed(in->type) ? SH_OP_s_true
+						     : SH_OP_u_true) +
+			      cond);
 }
 
 /* Kernels, and in what order operands go to them */
@@ -220,7 +218,7 @@ static void operation(struct sh_decoder *d, struct sh_inst *in)
 {
 	const struct sh_opcode *code = in->code;
 
-	in->run = is_float(in->type) ? code->run : (uint8_t)int_kernel(in->type, code->run_int);
+	in->run = is_float(in->type) ? code->run : (uint16_t)int_kernel(in->type, code->run_int);
 	in->a = code->order[0];
 	in->b = code->order[1];
 	in->c = code->order[2];
@@ -368,7 +366,7 @@ bool mgc_sh_decode(struct sh_decoder *d, const uint32_t *words, unsigned n_inst)
 
 	*c = (struct sh_code){.n_inst = n_inst};
 	c->inst = calloc(n_inst ? n_inst : 1, sizeof(*c->inst));
-	c->cap_konst = n_inst * 24 + 1;
+	c->cap_konst = n_inst * 25 + 1;
 	c->konst = calloc(c->cap_konst, sizeof(*c->konst));
 	if (!c->inst || !c->konst)
 		return false;
@@ -376,12 +374,14 @@ bool mgc_sh_decode(struct sh_decoder *d, const uint32_t *words, unsigned n_inst)
 	c->facts.temps = d->temps;
 	for (d->at = 0; d->at < n_inst; d->at++)
 		one(d, &c->inst[d->at], words + d->at * 4);
-	return !d->refused;
+	return !d->refused && mgc_sh_plan(d);
 }
 
 void mgc_sh_code_free(struct sh_code *c)
 {
 	free(c->inst);
+	free(c->span);
+	free(c->move);
 	free(c->konst);
 	*c = (struct sh_code){0};
 }

@@ -42,6 +42,16 @@ enum {
 	X(t##not) X(t##nz) X(t##gez) X(t##gz) X(t##lez) X(t##lz) X(t##msb)
 #define SH_TESTS(X) SH_TESTS_OF(X, f_) SH_TESTS_OF(X, s_) SH_TESTS_OF(X, u_)
 #define SH_PICKS(X) X(select) X(both)
+/* What plans (sh_plan.c) make of several: a sum with the sign of its last operand or of its product turned;
+ * operands with their modifiers; SELECT and SET of floats with their conditions. Raw ones leave a NaN as the
+ * host makes it, where nobody looks at its bits. */
+#define SH_PLANNED(X) \
+	X(msub) X(nmad) X(add_raw) X(sub_raw) X(mul_raw) X(mad_raw) X(msub_raw) X(nmad_raw) X(rcp_raw) \
+	X(neg) X(abs) X(neg_abs) \
+	X(pick_gt) X(pick_lt) X(pick_ge) X(pick_le) X(pick_eq) X(pick_ne) X(pick_nz) X(pick_gez) \
+	X(pick_gz) X(pick_lez) X(pick_lz) \
+	X(set_gt) X(set_lt) X(set_ge) X(set_le) X(set_eq) X(set_ne) X(set_nz) X(set_gez) X(set_gz) \
+	X(set_lez) X(set_lz)
 /* One set a type of integers */
 #define SH_INTS_OF(X, t) \
 	X(t##add) X(t##add_sat) X(t##mul) X(t##mul_high) X(t##div) X(t##mod) X(t##mad) X(t##mad_sat) \
@@ -53,7 +63,7 @@ enum {
 	SH_INTS_OF(X, s8_) SH_INTS_OF(X, u8_)
 /* clang-format on */
 /* Plain ones are loops that compilers make vectors of by themselves. */
-#define SH_PLAIN(X)   SH_FLOATS(X) SH_TESTS(X) SH_PICKS(X) SH_INTS(X)
+#define SH_PLAIN(X)   SH_FLOATS(X) SH_TESTS(X) SH_PICKS(X) SH_PLANNED(X) SH_INTS(X)
 #define SH_KERNELS(X) SH_PLAIN(X) SH_CURVES(X)
 
 enum {

@@ -126,6 +126,35 @@ TEST(u_msb, A >> 31)
 OP(select, (A & B) | (~A & C))
 OP(both, A &B)
 
+/* ---- what plans make of several ------------------------------------------------------------------------ */
+OP(msub, sh_r(fl_num_sum(fl_num_product(X, Y), -Z)))
+OP(nmad, sh_r(fl_num_sum(-fl_num_product(X, Y), Z)))
+OP(add_raw, sh_u(fl_num_sum(X, Y)))
+OP(sub_raw, sh_u(fl_num_sum(X, -Y)))
+OP(mul_raw, sh_u(fl_num_product(X, Y)))
+OP(mad_raw, sh_u(fl_num_sum(fl_num_product(X, Y), Z)))
+OP(msub_raw, sh_u(fl_num_sum(fl_num_product(X, Y), -Z)))
+OP(nmad_raw, sh_u(fl_num_sum(-fl_num_product(X, Y), Z)))
+OP(rcp_raw, sh_u(1.0f / X))
+OP(neg, A ^ 0x80000000u)
+OP(abs, A & 0x7fffffffu)
+OP(neg_abs, A | 0x80000000u)
+#define PICK(t, test)                \
+	OP(pick_##t, (test) ? B : C) \
+	OP(set_##t, MASK(test) & SH_ONE)
+PICK(gt, X > Y)
+PICK(lt, X < Y)
+PICK(ge, X >= Y)
+PICK(le, X <= Y)
+PICK(eq, X == Y)
+PICK(ne, X != Y)
+PICK(nz, X != 0.0f)
+PICK(gez, X >= 0.0f)
+PICK(gz, X > 0.0f)
+PICK(lez, X <= 0.0f)
+PICK(lz, X < 0.0f)
+#undef PICK
+
 /* ---- integers ------------------------------------------------------------------------------------------ */
 NUM_INLINE uint32_t ones(uint32_t x)
 {

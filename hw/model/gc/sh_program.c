@@ -6,30 +6,53 @@
 
 #include <stdlib.h>
 
-/* Decoded anew where the words, or what else the decoder looked at, are not those of before. */
-static struct sh_cached *decoded(struct mgc *g, enum mgc_stage stage, const uint32_t *words, unsigned n,
-				 unsigned temps)
+/* The last one of a full list goes. */
+static void drop_last(struct mgc_sh *s, struct sh_cached **list)
 {
-	struct sh_cached *c = &g->sh->cached[stage];
-	struct sh_decoder d = {.g = g, .stage = stage, .code = &c->code, .temps = temps};
+	unsigned n = 0;
 
-	/* What was refused is looked at again: each draw with it says so. */
-	if (c->valid && !c->refused && c->n_inst == n && c->temps == temps &&
-	    !memcmp(c->words, words, (size_t)n * 16))
-		return c;
-	mgc_sh_code_free(&c->code);
-	free(c->words);
-	*c = (struct sh_cached){.n_inst = n, .temps = temps, .words = malloc((size_t)n * 16)};
-	if (!c->words)
+	for (; *list && n < SH_CACHED; n++)
+		list = &(*list)->next;
+	if (*list) {
+		(*list)->next = s->dropped;
+		s->dropped = *list;
+		*list = NULL;
+	}
+}
+
+/* Decoded anew where there is none of these words, with what else the decoder looks at. What is refused is
+ * looked at again: each draw with it says so. NULL: refused, or no memory. */
+static const struct sh_code *decoded(struct mgc *g, enum mgc_stage stage, const uint32_t *words, unsigned n,
+				     unsigned temps)
+{
+	struct sh_cached **list = &g->sh->cached[stage], *c;
+	struct sh_decoder d = {.g = g, .stage = stage, .temps = temps};
+
+	for (struct sh_cached **at = list; (c = *at); at = &c->next)
+		if (c->n_inst == n && c->temps == temps && !memcmp(c->words, words, (size_t)n * 16)) {
+			*at = c->next;
+			c->next = *list;
+			*list = c;
+			return &c->code;
+		}
+	c = calloc(1, sizeof(*c) + (size_t)n * 16);
+	if (!c)
 		return NULL;
+	c->n_inst = n;
+	c->temps = temps;
 	memcpy(c->words, words, (size_t)n * 16);
+	d.code = &c->code;
 	d.uniforms = stage == MGC_VERTEX ? g->variant->vs_uniforms : g->variant->ps_uniforms;
-	c->refused = !mgc_sh_decode(&d, c->words, n);
-	if (c->refused && !d.refused)
+	if (!mgc_sh_decode(&d, c->words, n)) {
+		mgc_sh_code_free(&c->code);
+		free(c);
 		return NULL;
+	}
 	c->code.facts.serial = ++g->sh->serial;
-	c->valid = true;
-	return c;
+	c->next = *list;
+	*list = c;
+	drop_last(g->sh, list);
+	return &c->code;
 }
 
 static bool dual16(struct mgc *g, enum mgc_stage stage)
@@ -45,13 +68,13 @@ static bool dual16(struct mgc *g, enum mgc_stage stage)
 static bool uniforms(struct mgc *g, struct mgc_program *p, struct fl_arena *a)
 {
 	uint32_t base = p->stage == MGC_VERTEX ? GC_STATE(g, VS_UNIFORM_BASE) : GC_STATE(g, PS_UNIFORM_BASE);
-	uint32_t(*u)[4] = fl_arena_alloc(a, sizeof(*u) * (p->code.n_uniform + 1), 64);
+	uint32_t(*u)[4] = fl_arena_alloc(a, sizeof(*u) * (p->code->n_uniform + 1), 64);
 
 	if (!u)
 		return false;
 	if (!sh_unified_uniforms(g))
 		base = p->stage == MGC_VERTEX ? 0 : SH_UNIFORMS_STAGE;
-	p->n_uniform = p->code.n_uniform;
+	p->n_uniform = p->code->n_uniform;
 	for (unsigned i = 0; i < p->n_uniform; i++)
 		for (unsigned c = 0; c < 4; c++)
 			u[i][c] =
@@ -62,12 +85,12 @@ static bool uniforms(struct mgc *g, struct mgc_program *p, struct fl_arena *a)
 
 static bool table(struct mgc_program *p, struct fl_arena *a)
 {
-	uint32_t(*t)[MGC_LANES] = fl_arena_alloc(a, sizeof(*t) * (p->code.n_konst + 1), 64);
+	uint32_t(*t)[MGC_LANES] = fl_arena_alloc(a, sizeof(*t) * (p->code->n_konst + 1), 64);
 
 	if (!t)
 		return false;
-	for (unsigned i = 0; i < p->code.n_konst; i++) {
-		const struct sh_konst *k = &p->code.konst[i];
+	for (unsigned i = 0; i < p->code->n_konst; i++) {
+		const struct sh_konst *k = &p->code->konst[i];
 		uint32_t v = k->value;
 		if (k->from != SH_VALUE)
 			v = k->from / 4u < p->n_uniform ? p->uniform[k->from / 4][k->from % 4] : 0;
@@ -85,32 +108,28 @@ const struct mgc_program *mgc_sh_program(struct mgc *g, enum mgc_stage stage, st
 						     : GC_STATE(g, PS_TEMP_REGISTER_CONTROL);
 	unsigned n, start;
 	const uint32_t *words;
-	struct sh_cached *c;
+	const struct sh_code *c;
 	struct mgc_program *p;
 
 	if (dual16(g, stage))
 		return NULL;
 	words = mgc_sh_words(g, stage, &n, &start);
 	c = words ? decoded(g, stage, words, n, GC_VS_TEMP_REGISTER_CONTROL__NUM_TEMPS__GET(control)) : NULL;
-	if (!c || c->refused)
+	if (!c)
 		return NULL;
 	p = fl_arena_alloc(a, sizeof(*p), 64);
 	if (!p)
 		return NULL;
-	*p = (struct mgc_program){.code = c->code, .stage = stage, .start = start};
+	*p = (struct mgc_program){.code = c, .stage = stage, .start = start};
 	p->round_zero = g->variant->halti >= 5 ? !GC_SH_CONFIG__RTNE_ROUNDING__GET(GC_STATE(g, SH_CONFIG))
 					       : !GC_VS_NEW_UNK00860__RTNE__GET(GC_STATE(g, VS_NEW_UNK00860));
 	p->old_lookup = g->variant->halti < 5;
-	/* What is decoded lives until the next program of the stage; draws that are gathered live longer. */
-	p->code.inst = fl_arena_alloc(a, sizeof(*p->code.inst) * n, 64);
-	if (!p->code.inst || !uniforms(g, p, a) || !table(p, a))
+	if (!uniforms(g, p, a) || !table(p, a))
 		return NULL;
-	memcpy(p->code.inst, c->code.inst, sizeof(*p->code.inst) * n);
-	p->code.konst = NULL;
 	return p;
 }
 
 const struct mgc_program_facts *mgc_program_facts(const struct mgc_program *p)
 {
-	return &p->code.facts;
+	return &p->code->facts;
 }

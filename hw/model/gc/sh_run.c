@@ -17,19 +17,32 @@ struct mgc_sh_wave *mgc_sh_wave_new(struct mgc *g)
 	if (!w)
 		return NULL;
 	memset(w, 0, sizeof(*w));
+	if (mgc_sh_wave_begin(w))
+		return w;
+	free(w);
+	return NULL;
+}
+
+bool mgc_sh_wave_begin(struct mgc_sh_wave *w)
+{
+	if (w->scratch)
+		return true;
 	w->scratch = aligned_alloc(64, (sizeof(struct sh_scratch) + 63) / 64 * 64);
-	if (!w->scratch) {
-		free(w);
-		return NULL;
-	}
-	memset(w->scratch, 0, sizeof(struct sh_scratch));
-	return w;
+	if (w->scratch)
+		memset(w->scratch, 0, sizeof(struct sh_scratch));
+	return w->scratch != NULL;
+}
+
+void mgc_sh_wave_end(struct mgc_sh_wave *w)
+{
+	free(w->scratch);
+	w->scratch = NULL;
 }
 
 void mgc_sh_wave_free(struct mgc_sh_wave *w)
 {
 	if (w)
-		free(w->scratch);
+		mgc_sh_wave_end(w);
 	free(w);
 }
 
@@ -63,7 +76,7 @@ static void go(struct sh_run *x, uint64_t lanes, unsigned pc)
 {
 	struct sh_scratch *s = x->s;
 
-	if (!lanes || pc >= x->p->code.n_inst)
+	if (!lanes || pc >= x->p->code->n_inst)
 		return;
 	for (unsigned i = 0; i < s->n_group; i++)
 		if (s->group[i].pc == pc) {
@@ -174,25 +187,68 @@ static bool hung(struct sh_run *x)
 	return false;
 }
 
+/* ---- spans --------------------------------------------------------------------------------------------- */
+static void begin_spans(struct sh_run *x)
+{
+	x->base[SH_AT_TEMP] = (uint8_t *)x->w->t;
+	x->base[SH_AT_FACE] = (uint8_t *)x->w->i0;
+	x->base[SH_AT_ROOM] = (uint8_t *)x->s->operand;
+	x->base[SH_AT_TABLE] = (uint8_t *)(uintptr_t)x->p->table; /* which is only read */
+	x->base[SH_AT_ZERO] = (uint8_t *)x->s->zero;
+}
+
+static uint32_t *place(const struct sh_run *x, struct sh_place p)
+{
+	return (uint32_t *)(void *)(x->base[p.base] + p.at * sizeof(union mgc_lanes));
+}
+
+static void span(struct sh_run *x, const struct sh_span *s, uint64_t lanes)
+{
+	const struct sh_move *m = &x->p->code->move[s->first_move], *end = m + s->n_move;
+	const bool all = lanes == x->w->exec; /* what other lanes hold nobody looks at */
+
+	if (!all)
+		mgc_sh_expand(x, lanes);
+	for (; m < end; m++) {
+		uint32_t *d, *to;
+
+		if (m->run >= SH_OPS) {
+			const unsigned how = m->run - SH_OPS;
+
+			round_to(x, how == SH_ROUND_ZERO || (how == SH_ROUND_STATE && x->p->round_zero));
+			continue;
+		}
+		d = place(x, m->d);
+		to = all || m->d.base != SH_AT_TEMP ? d : x->s->result[0];
+		x->kit->op[m->run](to, place(x, m->src[0]), place(x, m->src[1]), place(x, m->src[2]));
+		if (to != d)
+			x->kit->blend(d, to, x->s->lane_mask);
+	}
+}
+
 static __attribute__((noinline)) bool run(struct sh_run *x)
 {
-	const struct sh_code *c = &x->p->code;
+	const struct sh_code *c = x->p->code;
 	const unsigned most = c->facts.flow ? fl_work_steps(&x->g->base) : ~0u;
 	unsigned steps = 0, next;
 
 	x->s->n_group = 0;
-	x->s->mask_is = 0;
-	memset(x->s->lane_mask, 0, sizeof(x->s->lane_mask));
 	if (c->facts.flow)
 		memset(x->s->calls, 0, sizeof(x->s->calls));
 	if (c->relative)
 		memset(x->w->a, 0, sizeof(x->w->a));
-	x->w->kill = 0;
 	go(x, x->w->exec, x->p->start);
 	while (x->s->n_group) {
 		struct sh_group g = take(x, &next);
 		while (g.lanes && g.pc < c->n_inst && g.pc < next) {
 			const struct sh_inst *in = &c->inst[g.pc];
+			const struct sh_span *s = &c->span[g.pc];
+			if (s->n_inst && x->kit && most - steps >= s->n_inst) {
+				span(x, s, g.lanes);
+				steps += s->n_inst;
+				g.pc += s->n_inst;
+				continue;
+			}
 			if (steps++ == most)
 				return hung(x);
 			if (!step(x, in, &g.lanes, g.pc))
@@ -214,9 +270,14 @@ static bool run_with(struct mgc *g, const struct mgc_program *p, struct mgc_sh_w
 		     const struct sh_kit *kit)
 {
 	struct sh_run x = {.g = g, .p = p, .w = w, .s = w->scratch, .kit = kit};
+	const struct sh_span *whole = &p->code->span[p->start];
 	bool ok;
 
+	w->kill = 0;
+	if (kit && p->start + whole->n_inst == p->code->n_inst && !whole->n_move)
+		return true; /* results stand where inputs did */
 	begin(&x);
+	begin_spans(&x);
 	ok = run(&x);
 	fl_num_flush_end(x.fp);
 	return ok;

@@ -82,7 +82,7 @@ void mgc_vs_free(struct mgc *g)
 		return;
 	for (unsigned i = 0; i < v->ras.n_workers; i++)
 		if (v->ras.worker[i])
-			mgc_sh_wave_free(((struct mgc_px *)v->ras.worker[i]->t.regs)->wave);
+			mgc_sh_wave_end(&((struct mgc_px *)v->ras.worker[i]->t.regs)->wave);
 	fl_raster_free(&v->ras);
 	fl_arena_free(&v->arena);
 	fl_raster_reuse_free(&v->reuse);
@@ -92,9 +92,12 @@ void mgc_vs_free(struct mgc *g)
 }
 
 /* Forget what the arena holds; everything is decoded again for the next draw. */
-static void forget(struct mgc_vs *v)
+static void forget(struct mgc *g)
 {
+	struct mgc_vs *v = g->vs;
+
 	fl_arena_reset(&v->arena);
+	mgc_sh_forget(g);
 	v->draw = NULL;
 	v->ras.draw = v->ras.targets = NULL;
 	v->ras.open = false;
@@ -105,7 +108,7 @@ static void forget(struct mgc_vs *v)
 void mgc_vs_reset(struct mgc *g)
 {
 	fl_bins_clear(&g->vs->ras.bins);
-	forget(g->vs);
+	forget(g);
 	for (unsigned i = 0; i < g->vs->ras.n_workers; i++)
 		((struct mgc_px *)g->vs->ras.worker[i]->t.regs)->hung = false;
 	g->vs->hung = false;
@@ -116,7 +119,7 @@ void mgc_finish(struct mgc *g)
 	if (!g->vs)
 		return;
 	fl_raster_run(&g->vs->ras);
-	forget(g->vs);
+	forget(g);
 }
 
 /* ---- on the way over a draw ---------------------------------------------------------------------------- */

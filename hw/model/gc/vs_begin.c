@@ -131,12 +131,14 @@ static bool decode(struct mgc *g, struct mgc_drawn *next, uint32_t dirty)
 		next->saturate |= (uint8_t)((GC_STATE(g, PS_OUTPUT_REG2) >> (8 * (i - 4) + 7) & 1) << i);
 	if (!next->alpha_test)
 		next->saturate &= unclamped(next->base.color);
-	next->position = next->ps_facts.reads & 1;
 	next->face = next->ps_facts.face;
 	next->makes_z = next->ps_facts.writes_z & 1 && next->base.depth->depth_on &&
 			!(GC_STATE(g, PE_DEPTH_CONFIG) & GC_PE_DEPTH_CONFIG__EARLY_Z__MASK);
 	for (unsigned i = 0; i < MGC_TARGETS; i++)
 		next->out_reg[i] = (uint8_t)mgc_ps_output(g, i);
+	next->position =
+	    next->ps_facts.reads & 1 &&
+	    mgc_sh_begins_with(next->ps, next->out_reg, next->base.targets.n ? next->base.targets.n : 1) & 1;
 	next->repeats = !next->position && !next->makes_z &&
 			mgc_sh_pure(next->ps, next->in->n, next->out_reg,
 				    next->base.targets.n ? next->base.targets.n : 1);
