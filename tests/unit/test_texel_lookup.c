@@ -27,6 +27,52 @@ static float bits(int32_t v)
 	return f;
 }
 
+/* ---- beyond the edges ---------------------------------------------------------------------------------- */
+/* The texel that number i is of n, as OpenGL 2.1 has it (3.8.7, wrap modes). */
+static unsigned by_mode(enum fl_texel_wrap wrap, int i, int n)
+{
+	const int twice = (i % (2 * n) + 2 * n) % (2 * n), once = i < 0 ? -1 - i : i;
+
+	switch (wrap) {
+	case FL_TEXEL_REPEAT:
+		return (unsigned)(twice % n);
+	case FL_TEXEL_MIRROR:
+		return (unsigned)(twice < n ? twice : 2 * n - 1 - twice);
+	case FL_TEXEL_MIRROR_ONCE_EDGE:
+		return (unsigned)(once < n ? once : n - 1);
+	default:
+		return (unsigned)(i < 0 ? 0 : i < n ? i : n - 1);
+	}
+}
+
+Test(texel_lookup, each_direction_has_a_wrap_of_its_own)
+{
+	enum { D = 4 };
+	static const int size[3] = {W, H, D};
+
+	for (unsigned k = 0; k < 64; k++) {
+		const uint8_t wrap[3] = {k & 3, k >> 2 & 3, k >> 4};
+
+		start(FL_TEXEL_3D, W, H, D);
+		memcpy(unit.wrap, wrap, sizeof(wrap));
+		unit.max_level = 0;
+		for (int l = 0; l < LANES; l++)
+			for (int c = 0; c < 3; c++)
+				in[c][l] = ((float)(l * (3 + 2 * c) % (5 * size[c]) - 2 * size[c]) + 0.5f) /
+					   (float)size[c];
+		look();
+		for (int l = 0; l < LANES; l++) {
+			unsigned at[3];
+
+			for (int c = 0; c < 3; c++)
+				at[c] =
+				    by_mode(wrap[c], l * (3 + 2 * c) % (5 * size[c]) - 2 * size[c], size[c]);
+			cr_assert_eq(out[0][l], value(0, at[2], at[1], at[0], 0), "wraps %u %u %u, lane %d",
+				     wrap[0], wrap[1], wrap[2], l);
+		}
+	}
+}
+
 /* ---- by place ------------------------------------------------------------------------------------------ */
 Test(texel_lookup, texels_by_their_place)
 {

@@ -236,6 +236,25 @@ Test(cp_packets, cond_exec)
 	rig_delete(&g);
 }
 
+/* A dword is read where the last of memory stands. */
+Test(cp_packets, the_last_dword)
+{
+	struct rig g = rig_running("r580");
+	const uint32_t last = rd(&g, R500_CONFIG_MEMSIZE) - 4;
+
+	vram_wr(&g, last, 1);
+	emit_reg(&g, R500_CP_IB2_BASE, g.base + last);
+	emit(&g, type3(R500_PKT3_COND_EXEC, 2));
+	emit(&g, 2);
+	emit(&g, 2);
+	emit_reg(&g, SCRATCH(0), 1);
+	rig_kick(&g);
+	cr_assert(rig_idle(&g));
+	cr_assert_eq(rd(&g, SCRATCH(0)), 1);
+	no_reports(&g);
+	rig_delete(&g);
+}
+
 Test(cp_packets, wait_semaphore)
 {
 	struct rig g = rig_running("r580");

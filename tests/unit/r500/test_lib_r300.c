@@ -156,3 +156,45 @@ Test(lib_r300, programs_that_do_not_fit)
 	refused_or_not("r300");
 	refused_or_not("r420");
 }
+
+/* ---- numbers in programs ------------------------------------------------------------------------------- */
+/* (8 + mantissa) / 8 * 2^(exponent - 7): what R5xx has in an instruction, R3xx has as a constant. */
+enum { NUMBERS = 12 };
+
+static double number(unsigned i)
+{
+	return (8 + i * 5 % 8) / 8.0 / (double)(1 << (1 + i % 6));
+}
+
+static void numbers(struct fl_stage *s)
+{
+	static struct fl_program p[NUMBERS];
+
+	pixels(&s->d);
+	for (unsigned i = 0; i < NUMBERS; i++) {
+		char text[128];
+
+		snprintf(text, sizeof(text), FRAGMENT "MUL pixel, base, %.8f\n", number(i));
+		make_program(&p[i],
+			     "!!PVS\nin position\nin color\nout pos : position\nout col : color0\n"
+			     "const state_mvp[4]\n" TRANSFORM "MOV col, color\n",
+			     text);
+		fl_program(&s->d, &p[i]);
+		fl_color(&s->d, 255, 255, 255, 255);
+		rect(&s->d, (float)(10 * i), 0, (float)(10 * i + 10), H, 0);
+	}
+}
+
+static void check_numbers(struct rig *r)
+{
+	for (unsigned i = 0; i < NUMBERS; i++) {
+		const uint32_t v = (uint32_t)(number(i) * 255 + 0.5);
+
+		ASSERT_NEAR(r, 10 * i + 5, H / 2, v << 24 | v << 16 | v << 8 | v, 1);
+	}
+}
+
+Test(lib_r300, numbers_in_programs)
+{
+	draw_r500(numbers, check_numbers);
+}

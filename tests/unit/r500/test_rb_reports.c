@@ -79,6 +79,10 @@ Test(rb_reports, targets)
 	    {"US_OUT_FMT_0.OUT_FMT 19, which the blender cannot take", R500_RB3D_BLENDCNTL,
 	     1 | 4 | 38u << 16 | 39u << 24, R500_US_OUT_FMT(0), 0x1b13, false},
 	    {NULL, R500_RB3D_BLENDCNTL, 38u << 16 | 39u << 24, R500_US_OUT_FMT(0), 0x1b03, false},
+	    /* pixels of the source that are dropped */
+	    {NULL, R500_RB3D_BLENDCNTL, 1 | 4 | 6 << 3 | 38u << 16 | 39u << 24, 0, 0, false},
+	    {"DISCARD_SRC_PIXELS 7 is reserved", R500_RB3D_BLENDCNTL, 1 | 4 | 7 << 3 | 38u << 16 | 39u << 24,
+	     0, 0, false},
 	};
 
 	CHECK(rules);
