@@ -22,12 +22,7 @@ static inline size_t fl_str_length(const char *s)
 	return n;
 }
 
-static inline bool fl_str_same(const char *a, const char *b)
-{
-	while (*a && *a == *b)
-		a++, b++;
-	return *a == *b;
-}
+bool fl_str_same(const char *a, const char *b);
 
 static inline bool fl_str_starts(const char *s, const char *with)
 {
@@ -42,12 +37,7 @@ static inline char fl_str_lower(char c)
 }
 
 /* s begins with the n characters, in any case. */
-static inline bool fl_str_begins(const char *s, const char *with, size_t n)
-{
-	for (; n && *s && fl_str_lower(*s) == fl_str_lower(*with); n--)
-		s++, with++;
-	return !n;
-}
+bool fl_str_begins(const char *s, const char *with, size_t n);
 
 /* The i-th of texts that stand behind one another, each ended by its NUL, the last by two. Past the end:
  * "". */
@@ -59,28 +49,10 @@ static inline const char *fl_str_nth(const char *texts, unsigned i)
 }
 
 /* The first c in s, or NULL. */
-static inline const char *fl_str_find(const char *s, char c)
-{
-	while (*s && *s != c)
-		s++;
-	return *s ? s : NULL;
-}
+const char *fl_str_find(const char *s, char c);
 
 /* The word (n characters) is one of those in the blank-separated list. */
-static inline bool fl_str_in_list(const char *list, const char *word, size_t n)
-{
-	while (*list) {
-		size_t k = 0;
-
-		while (list[k] && list[k] != ' ')
-			k++;
-		if (k == n && !memcmp(list, word, n))
-			return true;
-		for (list += k; *list == ' '; list++)
-			;
-	}
-	return false;
-}
+bool fl_str_in_list(const char *list, const char *word, size_t n);
 
 #ifdef __cplusplus
 }

@@ -52,6 +52,7 @@ SIZE_ASKED     := $(B)/free/hw/fl_display% $(B)/free/hw/avivo/display% $(B)/free
                   $(B)/free/hw/fl_contact% $(B)/free/hw/r500/contact.o $(B)/free/lib/tool/fl_contact% \
                   $(B)/free/hw/bus/pci_rom.o $(B)/free/hw/bus/pci_assign.o $(B)/free/hw/bus/mailbox.o \
                   $(B)/free/hw/bus/onchip.o $(B)/free/hw/fl_soc% $(B)/free/boot/board/% \
+                  $(B)/free/lib/stream/fl_stream_vert% $(B)/free/lib/r500/stream_vertex.o \
                   $(B)/free/lib/fl_draw_instances.o \
                   $(B)/free/lib/fl_draw_stream.o $(B)/free/lib/fl_draw_integer.o \
                   $(B)/free/lib/fl_compute% $(B)/free/lib/fl_elf.o $(B)/free/lib/fl_msgpack.o \

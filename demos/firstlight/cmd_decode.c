@@ -27,7 +27,10 @@ static enum fl_code hint(const struct fl_regtool *t, const char *word, struct fl
 
 		if (*db != t->db && !fl_regtool_parse(&other, FL_REGTOOL_DECODE, name, &op, &ignored)) {
 			unsigned i = 0;
+			int first = -1;
 
+			if (op.many && !fl_regtool_next(&other, &op, &first, &op.place.reg))
+				continue;
 			while (!(op.place.reg.chips & 1u << i))
 				i++;
 			return fl_fail_more(err, FL_USAGE, "; %s has it: --chip %s", fl_regs_name(*db),
@@ -83,10 +86,13 @@ static enum fl_code list(struct fl_regs_run *run, const struct fl_regtool_op *op
 			fl_regtool_print_name(&run->text, &r);
 		else if (fl_regtool_locate(&run->tool, &r, &p))
 			json_array_append_new(run->json, fl_regs_describe_json(&run->tool, &p));
-	if (!n)
-		return fl_fail(err, FL_FAILED,
-			       "no register of %s is called '%s'; * stands for anything: *%s*",
-			       run->tool.chip, glob, glob);
+	if (!n) {
+		fl_fail(err, FL_FAILED, "no register of %s is called '%s'", run->tool.chip, glob);
+		if (!strpbrk(glob, "*?"))
+			fl_fail_more(err, FL_FAILED, "; * stands for anything: *%s*", glob);
+		hint(&run->tool, glob, err);
+		return FL_FAILED;
+	}
 	if (!run->json)
 		printf("%u name%s\n", n, n == 1 ? "" : "s");
 	return FL_OK;

@@ -268,10 +268,13 @@ static void word(struct source *o, const struct fl_stream_event *e)
 		o->next++;
 		return;
 	}
-	if (e->is_float) {
+	if (e->is_float || e->packed.width[0]) {
 		struct fl_stream_text t = {.n = 0};
 
-		fl_stream_fields(&t, NULL, NULL, true, e->value, 0, false);
+		if (e->is_float)
+			fl_stream_fields(&t, NULL, NULL, true, e->value, 0, false);
+		else
+			fl_stream_numbers(&t, &e->packed, e->value);
 		strncat(name, t.s, sizeof name - strlen(name) - 1);
 	}
 	printf(e->raw < 10 ? "%u," : "0x%08xu,", e->raw);

@@ -89,6 +89,7 @@ static void tell(struct diff *d, uint32_t draw, const struct fl_stream_cell *a,
 		}
 		fl_stream_fields(&t, c->has_word ? &c->word : NULL, c->has_more ? &c->more : NULL,
 				 c->is_float, value, show->at.s->chips, false);
+		fl_stream_numbers(&t, &c->packed, value);
 		printf("0x%08x%s\n", value, t.s);
 	}
 }

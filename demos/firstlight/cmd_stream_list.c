@@ -4,6 +4,7 @@
  */
 #include "demos/firstlight/cmd_stream.h"
 #include "demos/firstlight/out.h"
+#include "demos/firstlight/stream_where.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -13,6 +14,8 @@ struct list {
 	struct fl_stream_show *show;
 	char object[80];   /* whose words are being listed */
 	unsigned shown_ib; /* listing: whose head is written; UINT_MAX: none */
+	struct fl_stream_named named;
+	struct fl_stream_where where; /* of the event at hand; address 0: it is none that is known */
 };
 
 static uint32_t chips(const struct list *l)
@@ -103,11 +106,26 @@ static void json(struct list *l, const struct fl_stream_event *e, const char *na
 	if (e->kind == FL_STREAM_MEMORY)
 		json_object_set_new(o, "address", json_integer((json_int_t)e->address));
 	if (e->kind != FL_STREAM_DRAW)
-		fl_stream_number_json(o, e->word, e->is_float, e->value);
+		fl_stream_number_json(o, e->word, e->is_float, &e->packed, e->value);
 	fields = fl_stream_fields_json(e->word, e->more, e->is_float, e->value, chips(l));
 	if (fields)
 		json_object_set_new(o, "fields", fields);
+	if (l->where.address)
+		json_object_set_new(o, "points_to", fl_stream_where_json(&l->where));
 	fl_stream_json(l->show, o);
+}
+
+/* What the event's word says, and where it points to. */
+static void words(const struct list *l, struct fl_stream_text *t, const struct fl_stream_event *e, bool all)
+{
+	fl_stream_fields(t, e->word, e->more, e->is_float, e->value, chips(l), all);
+	if (!e->is_float)
+		fl_stream_numbers(t, &e->packed, e->value);
+	if (l->where.address && t->n < sizeof t->s) {
+		int n = fl_stream_where_text(&l->where, t->s + t->n, sizeof t->s - t->n);
+
+		t->n = t->n + (size_t)n < sizeof t->s ? t->n + (size_t)n : sizeof t->s - 1;
+	}
 }
 
 /* -r and --query: everything about it on one line. */
@@ -116,7 +134,7 @@ static void grep_line(struct list *l, const struct fl_stream_event *e, const cha
 	const struct fl_stream_place *at = &l->show->at;
 	struct fl_stream_text t = {.n = 0};
 
-	fl_stream_fields(&t, e->word, e->more, e->is_float, e->value, chips(l), true);
+	words(l, &t, e, true);
 	printf("%s record=%u ib=%u dw=%u", at->file, at->record, at->ib, e->at);
 	if (e->kind == FL_STREAM_REG)
 		printf(" 0x%05x", e->offset);
@@ -152,7 +170,7 @@ static void list_word(struct list *l, const struct fl_stream_event *e, const cha
 {
 	struct fl_stream_text t = {.n = 0};
 
-	fl_stream_fields(&t, e->word, e->more, e->is_float, e->value, chips(l), false);
+	words(l, &t, e, false);
 	if (e->kind == FL_STREAM_MEMORY)
 		printf("%14llx  %08x    ", (unsigned long long)e->address, e->raw);
 	else
@@ -188,6 +206,7 @@ static void list_objects(struct list *l, const struct fl_stream_event *draw)
 			fl_stream_fields(&t, c[k]->has_word ? &c[k]->word : NULL,
 					 c[k]->has_more ? &c[k]->more : NULL, c[k]->is_float, c[k]->value,
 					 chips(l), false);
+			fl_stream_numbers(&t, &c[k]->packed, c[k]->value);
 			printf("%6u  %08x      %-30s%s%s%s\n", c[k]->index, c[k]->value,
 			       c[k]->has_word ? c[k]->word.name : "", fl_ink(stdout, FL_DIM), t.s,
 			       fl_ink(stdout, FL_PLAIN));
@@ -232,6 +251,8 @@ static void event(void *arg, const struct fl_stream_event *e)
 		fl_stream_name(e, name, sizeof name);
 	else if (e->name)
 		snprintf(name, sizeof name, "%s", e->name);
+	if (!is_word || !fl_stream_where(&l->named, l->show->at.memory, e->word, e->value, name, &l->where))
+		l->where.address = 0;
 	if (a->query ? !is_word || !matches(l, e, name) : a->registers && e->kind != FL_STREAM_REG)
 		return;
 	if (a->json) {
@@ -270,6 +291,7 @@ static void end(void *arg)
 	fl_stream_state_free(l->show->state);
 	l->show->state = fl_stream_state_new();
 	l->shown_ib = UINT32_MAX - 1;
+	l->named.n = 0;
 }
 
 int fl_stream_list(struct fl_stream_show *show)

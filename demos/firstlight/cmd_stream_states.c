@@ -16,7 +16,7 @@ static void print_cell(struct fl_stream_show *show, const struct fl_stream_cell 
 		json_t *o = json_pack("{s:s,s:I,s:s,s:I}", "file", show->at.file, "draw", (json_int_t)draw,
 				      "name", c->name, "value", (json_int_t)c->value);
 
-		fl_stream_number_json(o, word, c->is_float, c->value);
+		fl_stream_number_json(o, word, c->is_float, &c->packed, c->value);
 		if (show->a->changed)
 			json_object_set_new(o, "before", c->was_set ? json_integer(c->was) : json_null());
 		if (fields)
@@ -25,6 +25,7 @@ static void print_cell(struct fl_stream_show *show, const struct fl_stream_cell 
 		return;
 	}
 	fl_stream_fields(&t, word, more, c->is_float, c->value, chips, false);
+	fl_stream_numbers(&t, &c->packed, c->value);
 	printf("  %-36s ", c->name);
 	if (show->a->changed && c->was_set)
 		printf("0x%08x -> ", c->was);

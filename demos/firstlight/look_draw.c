@@ -5,6 +5,7 @@
  */
 #include "demos/firstlight/json_text.h"
 #include "demos/firstlight/look_run.h"
+#include "demos/firstlight/stream_number.h"
 #include "demos/firstlight/stream_pages.h"
 #include "demos/firstlight/stream_state.h"
 #include "hw/fl_decimal.h"
@@ -53,8 +54,17 @@ static void field(void *arg, const struct fl_reg_field *f, uint32_t value, const
 
 static void put_number(struct reader *r, const struct fl_stream_cell *c)
 {
-	char number[64] = "";
+	char number[128] = "";
 
+	if (c->packed.width[0] && !c->is_float) {
+		char one[32];
+
+		for (unsigned i = 0; fl_stream_packed_text(&c->packed, i, c->value, one, sizeof one); i++)
+			snprintf(number + strlen(number), sizeof number - strlen(number), "%s%s",
+				 i ? " " : "", one);
+		fl_json_text(r->json, "number", number);
+		return;
+	}
 	if (c->is_float)
 		fl_decimal_write(c->value, number, sizeof number);
 	else if (!c->has_word || c->word.n_fields ||
@@ -222,6 +232,7 @@ static enum fl_code read_streams(struct reader *r, const struct fl_look_trace *t
 		code = fl_stream_init(&r->stream, g.family,
 				      fl_regs_chip(g.family->regs(), chip) ? chip : NULL, on_event, r, err);
 	r->stream.on_memory = on_memory;
+	fl_stream_with_vertices(&r->stream);
 	for (; !code && more > 0 && !r->done; more = fl_gtrc_next(&g, &rec, err))
 		code = record(r, &rec, err);
 	return more < 0 ? FL_FAILED : code;

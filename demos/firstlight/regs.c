@@ -24,6 +24,9 @@ void fl_regs_add_number(json_t *o, const struct fl_reg *r, const struct fl_reg_f
 	case FL_REG_MINUS1:
 		json_object_set_new(o, "number", json_integer((json_int_t)value + 1));
 		break;
+	case FL_REG_ADDRESS:
+		json_object_set_new(o, "number", json_integer((json_int_t)value << point));
+		break;
 	default:
 		json_object_set_new(o, "number", json_real(strtod(text, NULL)));
 		break;
@@ -103,13 +106,14 @@ static json_t *access_json(unsigned access)
 /* How a number is held, by the names of hw/regs/README.md. */
 static void add_kind(json_t *o, const struct fl_reg *r, const struct fl_reg_field *f)
 {
-	static const char *const kinds[] = {"", "float", "fixedp", "ufixed", "int", "address", "minus1"};
+	static const char *const kinds[] = {"",    "float",   "fixedp", "ufixed",
+					    "int", "address", "minus1", "angle"};
 	unsigned point;
 	enum fl_reg_kind kind = fl_reg_kind(r, f, &point);
 
 	if (kind != FL_REG_PLAIN)
 		json_object_set_new(o, "type", json_string(kinds[kind]));
-	if (kind == FL_REG_FIXED || kind == FL_REG_UFIXED)
+	if (kind == FL_REG_FIXED || kind == FL_REG_UFIXED || (kind == FL_REG_ADDRESS && point))
 		json_object_set_new(o, "point", json_integer(point));
 }
 

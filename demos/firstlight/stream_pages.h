@@ -18,10 +18,19 @@ struct fl_stream_page {
 	bool used;
 };
 
+/* A buffer that the driver has at this time; its number counts all that there were, from 1. */
+struct fl_stream_buffer {
+	uint64_t address, size_B;
+	unsigned number;
+};
+
 /* All zeros at first. */
 struct fl_stream_pages {
 	struct fl_stream_page *slot;
 	size_t n, cap; /* cap: a power of two, or 0 */
+	struct fl_stream_buffer *buffer;
+	size_t n_buffers, max_buffers;
+	unsigned buffers; /* ever */
 };
 
 /* What a record of a trace does to memory: the host writes; a buffer appears, all zero, or goes, and what was
@@ -29,6 +38,8 @@ struct fl_stream_pages {
 enum fl_code fl_stream_pages_record(struct fl_stream_pages *m, const struct fl_gtrc_record *rec);
 /* False: the host did not write all of it. */
 bool fl_stream_pages_read(const struct fl_stream_pages *m, uint64_t address, void *out, uint32_t size_B);
+/* The buffer that an address is in, NULL: none that is known. */
+const struct fl_stream_buffer *fl_stream_pages_buffer(const struct fl_stream_pages *m, uint64_t address);
 void fl_stream_pages_free(struct fl_stream_pages *m);
 
 #endif

@@ -69,10 +69,12 @@ static enum fl_code start(struct reader *r, const struct fl_stream_family *famil
 
 	if (code)
 		return fl_complain(code, "%s: %s", r->sink->at->file, err.text);
+	fl_stream_with_vertices(&r->s);
 	if (r->sink->memory)
 		r->s.on_memory = on_memory;
 	r->sink->at->chip = chip;
 	r->sink->at->s = &r->s;
+	r->sink->at->memory = &r->memory;
 	r->sink->at->ib = r->sink->at->record = 0;
 	return r->sink->start ? r->sink->start(r->sink->arg) : FL_OK;
 }

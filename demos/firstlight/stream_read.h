@@ -5,6 +5,7 @@
 #ifndef DEMOS_FIRSTLIGHT_STREAM_READ_H
 #define DEMOS_FIRSTLIGHT_STREAM_READ_H
 
+#include "demos/firstlight/stream_pages.h"
 #include "lib/stream/fl_stream.h"
 
 /* Where in the input we are. */
@@ -15,6 +16,7 @@ struct fl_stream_place {
 	unsigned record;  /* of a trace, from 0 */
 	unsigned ib;      /* command buffers, from 0 */
 	struct fl_stream *s;
+	const struct fl_stream_pages *memory;
 };
 
 struct fl_stream_sink {

@@ -117,6 +117,7 @@ struct fl_stream_cell *fl_stream_state_event(struct fl_stream_state *st, const s
 	if (e->more)
 		c->more = *e->more;
 	c->is_float = e->is_float;
+	c->packed = e->packed;
 	c->value = e->value;
 	c->set = c->touched = true;
 	c->draw = e->draw;

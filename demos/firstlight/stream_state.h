@@ -14,6 +14,7 @@ struct fl_stream_cell {
 	const char *object;
 	char name[80];
 	bool has_word, has_more, is_float, set, touched, was_set;
+	struct fl_stream_packed packed;
 	struct fl_reg word, more;
 	uint32_t value, was; /* now, and at the draw before */
 	uint32_t draw;       /* objects: the last draw that had it */

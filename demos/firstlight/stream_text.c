@@ -4,8 +4,10 @@
  */
 #include "demos/firstlight/stream_text.h"
 #include "demos/firstlight/regs.h"
+#include "demos/firstlight/stream_number.h"
 #include "hw/fl_decimal.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,13 +98,31 @@ void fl_stream_fields(struct fl_stream_text *t, const struct fl_reg *word, const
 		put(t, " (no field has 0x%x)", value & ~known);
 }
 
-void fl_stream_number_json(json_t *o, const struct fl_reg *word, bool is_float, uint32_t value)
+void fl_stream_numbers(struct fl_stream_text *t, const struct fl_stream_packed *p, uint32_t value)
+{
+	char number[32];
+
+	for (unsigned i = 0; fl_stream_packed_text(p, i, value, number, sizeof number); i++)
+		put(t, " %s", number);
+}
+
+void fl_stream_number_json(json_t *o, const struct fl_reg *word, bool is_float,
+			   const struct fl_stream_packed *p, uint32_t value)
 {
 	char number[24];
 
 	if (is_float) { /* what JSON has no number for, jansson takes for none */
 		fl_decimal_write(value, number, sizeof number);
 		json_object_set_new(o, "number", json_real(strtod(number, NULL)));
+	} else if (p->width[0]) {
+		json_t *list = json_array();
+
+		for (unsigned i = 0; i < 4 && p->width[i]; i++) {
+			const double v = fl_stream_packed_number(p, i, value);
+
+			json_array_append_new(list, isfinite(v) ? json_real(v) : json_null());
+		}
+		json_object_set_new(o, "numbers", list);
 	} else if (word) {
 		fl_regs_add_number(o, word, NULL, value);
 	}

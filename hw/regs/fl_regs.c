@@ -2,6 +2,7 @@
  *
  * Registers by number, by name and by address.
  */
+#include "hw/fl_str.h"
 #include "hw/regs/fl_regs_rows.h"
 
 #define MAX_NAME 64 /* no register has a longer one */
@@ -14,15 +15,6 @@ const char *fl_regs_name(const struct fl_regs *db)
 const char *fl_regs_chip_name(const struct fl_regs *db, unsigned i)
 {
 	return i < db->chip.n ? fl_regs_text(db, FL_ROWS(db, chip, uint32_t)[i]) : NULL;
-}
-
-static size_t length_of(const char *s)
-{
-	size_t n = 0;
-
-	while (s[n])
-		n++;
-	return n;
 }
 
 bool fl_regs_same(const char *name, const char *s, size_t length)
@@ -38,7 +30,7 @@ bool fl_regs_same(const char *name, const char *s, size_t length)
 uint32_t fl_regs_chip(const struct fl_regs *db, const char *name)
 {
 	for (unsigned i = 0; i < db->chip.n; i++)
-		if (fl_regs_same(fl_regs_chip_name(db, i), name, length_of(name)))
+		if (fl_regs_same(fl_regs_chip_name(db, i), name, fl_str_length(name)))
 			return 1u << i;
 	return 0;
 }
@@ -164,7 +156,7 @@ static bool find_named(const struct fl_regs *db, const char *name, size_t n, con
 		return true;
 	for (unsigned i = 0; i < db->prefix.n; i++) {
 		const char *prefix = fl_regs_text(db, FL_ROWS(db, prefix, uint32_t)[i]);
-		size_t p = length_of(prefix);
+		size_t p = fl_str_length(prefix);
 
 		if (n > p + 1 && name[p] == '_' && fl_regs_same(prefix, name, p) &&
 		    find_row(db, name + p + 1, n - p - 1, space, space_n, prefix, chips, r))
@@ -321,7 +313,7 @@ bool fl_regs_lookup(const struct fl_regs *db, const char *space, uint32_t offset
 		const char *name = space ? space : "mmio";
 
 		if (!(fl_regs_chips(db, d->chips) & chips) ||
-		    !fl_regs_same(fl_regs_text(db, d->space), name, length_of(name)))
+		    !fl_regs_same(fl_regs_text(db, d->space), name, fl_str_length(name)))
 			continue;
 		if (lookup_in(db, d, offset, chips, &nth, r) || lookup_alias(db, d, offset, chips, &nth, r))
 			return true;

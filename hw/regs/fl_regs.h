@@ -147,12 +147,13 @@ enum fl_reg_kind {
 	FL_REG_FIXED,   /* two's complement, with a point before the last *point bits */
 	FL_REG_UFIXED,  /* without a sign */
 	FL_REG_SIGNED,  /* two's complement */
-	FL_REG_ADDRESS, /* in memory */
-	FL_REG_MINUS1   /* one less than is meant */
+	FL_REG_ADDRESS, /* in memory, without its last *point bits, which are 0 */
+	FL_REG_MINUS1,  /* one less than is meant */
+	FL_REG_ANGLE    /* a whole turn is one more than its greatest value */
 };
 enum fl_reg_kind fl_reg_kind(const struct fl_reg *r, const struct fl_reg_field *f, unsigned *point);
-/* The field's value as people write it: "512.0", "-3", "1024-1"; of an address "". Returns the length, -1: it
- * is a plain number. 24 characters do. */
+/* The field's value as people write it: "512.0", "-3", "1024-1", "@0x40010000", "90deg". Returns the length;
+ * -1: it is a plain number; 0: it is an address, as it stands. 24 characters do. */
 int fl_reg_number(const struct fl_reg *r, const struct fl_reg_field *f, uint32_t value, char *out,
 		  size_t size);
 /* What is written so. PLAIN: s is not, but can be digits, for the caller to read; BITS: they are the bits of

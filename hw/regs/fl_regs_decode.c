@@ -3,16 +3,8 @@
  * Fields of a register, and the names of their values.
  */
 #include "hw/fl_fmt.h"
+#include "hw/fl_str.h"
 #include "hw/regs/fl_regs_rows.h"
-
-static size_t length_of(const char *s)
-{
-	size_t n = 0;
-
-	while (s[n])
-		n++;
-	return n;
-}
 
 int fl_reg_full_name(const struct fl_reg *r, char *out, size_t size)
 {
@@ -66,7 +58,7 @@ bool fl_reg_field(const struct fl_reg *r, unsigned i, struct fl_reg_field *f)
 
 bool fl_reg_field_find(const struct fl_reg *r, const char *name, struct fl_reg_field *f)
 {
-	size_t n = length_of(name);
+	size_t n = fl_str_length(name);
 
 	for (unsigned i = 0; fl_reg_field(r, i, f); i++)
 		if (fl_regs_same(f->name, name, n))
@@ -187,7 +179,7 @@ bool fl_reg_value_find(const struct fl_reg *r, const struct fl_reg_field *f, con
 	const char *s;
 
 	for (unsigned i = 0; (s = fl_reg_value_at(r, f, i, value)); i++)
-		if (fl_regs_same(s, name, length_of(name)))
+		if (fl_regs_same(s, name, fl_str_length(name)))
 			return true;
 	return false;
 }

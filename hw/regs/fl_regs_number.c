@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Numbers as registers hold them: floats, fixed point, signed, one less than is meant.
+ * Numbers as registers hold them: floats, fixed point, signed, one less than is meant, addresses, angles.
  */
 #include "hw/fl_decimal.h"
 #include "hw/fl_fmt.h"
@@ -66,9 +66,11 @@ int fl_reg_number(const struct fl_reg *r, const struct fl_reg_field *f, uint32_t
 	case FL_REG_SIGNED:
 		return minus ? fl_format(out, size, "%d", (int)(value | -sign)) : -1;
 	case FL_REG_ADDRESS:
-		break;
+		return point ? fl_format(out, size, "@0x%llx", (unsigned long long)value << point) : 0;
 	case FL_REG_MINUS1:
 		return fl_format(out, size, "%llu-1", (unsigned long long)value + 1);
+	case FL_REG_ANGLE:
+		return fl_format(out, size, "%udeg", value * 180 / sign);
 	}
 	return (int)fl_str_length(out);
 }
@@ -117,6 +119,20 @@ static bool read_float(const char *s, uint32_t *value)
 	return s != from && !*s;
 }
 
+/* "40010000": what is left when its last `point` bits, which must be 0, are gone. */
+static enum fl_reg_read read_address(const char *s, unsigned point, uint32_t max, uint32_t *value)
+{
+	uint64_t v = *s ? 0 : UINT64_MAX;
+
+	for (; *s && v >> 48 == 0; s++) {
+		unsigned c = (unsigned char)fl_str_lower(*s), digit = c - (c < 'a' ? '0' : 'a' - 10);
+
+		v = digit < 10 || (c >= 'a' && digit < 16) ? v << 4 | digit : UINT64_MAX;
+	}
+	*value = (uint32_t)(v >> point);
+	return v >> point > max || v & ((1u << point) - 1) ? FL_REG_READ_BAD : FL_REG_READ_OK;
+}
+
 enum fl_reg_read fl_reg_number_read(const struct fl_reg *r, const struct fl_reg_field *f, const char *s,
 				    uint32_t *value)
 {
@@ -131,6 +147,8 @@ enum fl_reg_read fl_reg_number_read(const struct fl_reg *r, const struct fl_reg_
 		plain = *c >= '0' && *c <= '9';
 	if (plain && kind >= FL_REG_FLOAT && kind <= FL_REG_UFIXED)
 		return *s == '0' && !s[1] ? FL_REG_READ_PLAIN : FL_REG_READ_BITS;
+	if (kind == FL_REG_ADDRESS && fl_str_starts(s, "@0x"))
+		return read_address(s + 3, point, max, value);
 	if (kind == FL_REG_PLAIN || kind == FL_REG_ADDRESS || plain ||
 	    (s[0] == '0' && s[1] && fl_str_find("xXbB", s[1])))
 		return FL_REG_READ_PLAIN;
@@ -140,6 +158,15 @@ enum fl_reg_read fl_reg_number_read(const struct fl_reg *r, const struct fl_reg_
 			return FL_REG_READ_BAD;
 		*value |= minus ? 0x80000000 : 0;
 		return FL_REG_READ_OK;
+	case FL_REG_ANGLE: /* there are few */
+		for (*value = 0; *value <= max; ++*value) {
+			char text[8];
+
+			fl_reg_number(r, f, *value, text, sizeof text);
+			if (fl_str_same(text, s))
+				return FL_REG_READ_OK;
+		}
+		return FL_REG_READ_BAD;
 	case FL_REG_MINUS1:
 		if (minus || !take_whole(&p, &v) || *p++ != '-' || !take_whole(&p, &one) || *p || !v ||
 		    one != 1 || v - 1 > max)

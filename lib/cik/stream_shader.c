@@ -192,6 +192,9 @@ static void follow(struct shader *p, const struct fl_reg_isa *isa, const uint32_
 			descriptor(p, "SQ_IMG_SAMP", "sampler", CIK_MIMG_WORD1__SSAMP__GET(w[1]) * 4, 4);
 	} else if (is(isa, "MUBUF") || is(isa, "MTBUF")) {
 		descriptor(p, "SQ_BUF_RSRC", "buffer", CIK_MUBUF_WORD1__SRSRC__GET(w[1]) * 4, 4);
+		if (p->s->vertices && all_known(p, CIK_MUBUF_WORD1__SRSRC__GET(w[1]) * 4, 4))
+			p->s->vertices->fetch(p->s, p->draw, p->stage, w,
+					      &p->sgpr[CIK_MUBUF_WORD1__SRSRC__GET(w[1]) * 4]);
 	}
 }
 

@@ -70,6 +70,8 @@ static void body(struct fl_stream *s, const struct fl_reg_isa *isa, const uint32
 			e.reg = e.word = &word;
 			break;
 		}
+	if (s->vertices)
+		s->vertices->body(s, &e, 0);
 	s->on_event(s->arg, &e);
 }
 

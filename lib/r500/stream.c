@@ -9,7 +9,6 @@
 #define PVS_DWORDS 4u /* an instruction, or a constant */
 #define US_DWORDS  6u /* an instruction (8.8) */
 #define US_CONST   4u
-#define PSC_REGS   8u /* two elements of a vertex each */
 
 struct kept {
 	uint32_t generation;     /* 0: not asked yet, 3: R3xx and R4xx, 5: R5xx */
@@ -17,7 +16,6 @@ struct kept {
 	uint32_t us_at, us_type; /* likewise, and what the port is set to */
 	uint32_t us_word0;       /* first word of the instruction that is being loaded */
 	uint32_t pvs_word0;
-	uint32_t psc[PSC_REGS]; /* how vertices are laid out: VAP_PROG_STREAM_CNTL */
 };
 FL_STREAM_KEPT_FITS(struct kept);
 
@@ -176,8 +174,6 @@ static void write(struct fl_stream *s, struct fl_stream_event *e, struct fl_reg 
 {
 	bool r3 = generation(s) == 3;
 
-	if (e->offset >= R500_VAP_PROG_STREAM_CNTL(0) && e->offset <= R500_VAP_PROG_STREAM_CNTL(PSC_REGS - 1))
-		kept(s)->psc[(e->offset - R500_VAP_PROG_STREAM_CNTL(0)) / 4] = e->value;
 	switch (e->offset) {
 	case R500_VAP_PVS_VECTOR_INDX_REG:
 		kept(s)->pvs_at = R500_VAP_PVS_VECTOR_INDX_REG__OCTWORD_OFFSET__GET(e->value) * PVS_DWORDS;
@@ -202,29 +198,6 @@ static void write(struct fl_stream *s, struct fl_stream_event *e, struct fl_reg 
 	}
 }
 
-/* A vertex in the packet: its dwords are floats where its layout says so. R5xx guide, VAP_PROG_STREAM_CNTL:
- * two elements a register, each of a type that takes so many dwords, a digit a type; the first four, and
- * FLOAT_8, are floats. */
-static void body(struct fl_stream *s, struct fl_stream_event *e, uint32_t again, struct fl_reg *word)
-{
-	const uint64_t dwords = 0x2181121114321ull, is_float = 1u << R500_PSC_DATA_TYPE__FLOAT_8 | 0xf;
-	uint64_t floats = 0; /* a bit a dword of the vertex */
-	uint32_t at = 0;
-
-	if (!e->reg || !fl_str_same(e->reg->name, "VERTEX_DATA"))
-		return;
-	for (uint32_t i = 0, half = 0;
-	     i < 2 * PSC_REGS && at < 40 && !(half & R500_VAP_PROG_STREAM_CNTL__LAST_VEC_0__MASK); i++) {
-		half = kept(s)->psc[i / 2] >> 16 * (i & 1);
-		uint32_t type = half & 15, n = dwords >> 4 * type & 15;
-
-		if (is_float >> type & 1)
-			floats |= ((1ull << n) - 1) << at;
-		at += n + R500_VAP_PROG_STREAM_CNTL__SKIP_DWORDS_0__GET(half);
-	}
-	e->is_float = at && floats >> again % at & 1;
-}
-
 static const uint8_t draws[] = {R500_PKT3_3D_DRAW_VBUF,   R500_PKT3_3D_DRAW_IMMD,   R500_PKT3_3D_DRAW_INDX,
 				R500_PKT3_3D_DRAW_VBUF_2, R500_PKT3_3D_DRAW_IMMD_2, R500_PKT3_3D_DRAW_INDX_2,
 				R500_PKT3_3D_DRAW_128,    R500_PKT3_MPEG_INDEX,     0};
@@ -240,5 +213,4 @@ const struct fl_stream_family fl_stream_r500 = {
     .type1 = true,
     .write = write,
     .count = count,
-    .body = body,
 };

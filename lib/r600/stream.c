@@ -59,6 +59,8 @@ static void fetch_clause(const struct program *p, uint32_t slot, uint32_t n, boo
 			tell(p, at, w[0], "SQ_VTX", NULL, 0);
 			tell(p, at + 1, w[1], "SQ_VTX", semantic ? "SQ_VTX_SEM" : "SQ_VTX_GPR", 1);
 			tell(p, at + 2, w[2], "SQ_VTX", NULL, 2);
+			if (p->s->vertices)
+				p->s->vertices->fetch(p->s, p->draw, p->name, w, NULL);
 		} else {
 			for (unsigned k = 0; k < 3; k++)
 				tell(p, at + k, w[k], "SQ_TEX", NULL, k);

@@ -43,6 +43,8 @@ void fl_stream_write(struct fl_stream *s, const uint32_t *dw, uint32_t at, uint3
 		s->unnamed++;
 	if (s->family->write)
 		s->family->write(s, &e, &word);
+	if (s->vertices && s->vertices->write)
+		s->vertices->write(s, &e);
 	s->on_event(s->arg, &e);
 	if (s->family->draw_reg && offset == s->family->draw_reg)
 		fl_stream_draw(s, at, 0);
@@ -54,6 +56,8 @@ void fl_stream_draw(struct fl_stream *s, uint32_t at, unsigned opcode)
 
 	if (s->family->draw && s->on_memory)
 		s->family->draw(s, &e);
+	if (s->vertices && s->vertices->draw && s->on_memory)
+		s->vertices->draw(s, &e);
 	e = (struct fl_stream_event){.kind = FL_STREAM_DRAW, .at = at, .opcode = opcode, .draw = s->draws};
 	s->on_event(s->arg, &e);
 }
@@ -106,10 +110,10 @@ bool fl_stream_memory(struct fl_stream *s, uint64_t address, void *out, uint32_t
 {
 	if (!s->on_memory)
 		return false;
-	if (s->looks_dw < size_B / 4) {
+	if (s->looks_dw < (size_B + 3) / 4) {
 		s->cut++;
 		return false;
 	}
-	s->looks_dw -= size_B / 4;
+	s->looks_dw -= (size_B + 3) / 4;
 	return s->on_memory(s->arg, address, out, size_B);
 }

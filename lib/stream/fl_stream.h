@@ -62,6 +62,20 @@ struct fl_stream_port {
 	bool vectors;     /* what has no other name are the components x, y, z, w of a row */
 };
 
+/* The numbers in a dword of a vertex: up to four, of so many bits each from that bit on; a width of 0 ends
+ * them, and of a dword that holds none all are 0. */
+enum fl_stream_as {
+	FL_STREAM_UINT,
+	FL_STREAM_SINT,
+	FL_STREAM_UNORM, /* the greatest is 1 */
+	FL_STREAM_SNORM,
+	FL_STREAM_FLOAT, /* of 32 or 16 bits; of 11 and 10, without a sign */
+	FL_STREAM_FIXED  /* 16 bits before the point, 16 after it */
+};
+struct fl_stream_packed {
+	uint8_t as, at[4], width[4];
+};
+
 struct fl_stream_event {
 	enum fl_stream_kind kind;
 	uint32_t at;    /* where in the stream, in dwords */
@@ -77,7 +91,8 @@ struct fl_stream_event {
 	uint32_t index;
 	const struct fl_stream_port *port; /* NULL: the space is none */
 	bool is_float;                     /* a number, and a float */
-	const char *object;                /* "PS", "VS image s8"; gone after the event */
+	struct fl_stream_packed packed;    /* numbers of a vertex */
+	const char *object;                /* "PS", "VS image s8", "vertex 3"; gone after the event */
 	uint64_t address;                  /* of the word in memory, in the GPU's address space */
 	const char *name;                  /* packets: "SET_CONTEXT_REG", "PKT0" */
 	const uint32_t *dw;                /* packets: n dwords, header first */
@@ -122,9 +137,6 @@ struct fl_stream_family {
 	 * that is in it. NULL: it always says so. */
 	void (*count)(const struct fl_reg_packet *p, const struct fl_reg_dword *d, const uint32_t *body,
 		      uint32_t n, uint32_t i, uint32_t *count, uint32_t *again);
-	/* A dword of a packet's body: say in e what it means, where the packet's description does not; again:
-	 * how many of that description came right before. NULL: there is none such. */
-	void (*body)(struct fl_stream *s, struct fl_stream_event *e, uint32_t again, struct fl_reg *word);
 	/* A draw: report what lies in memory. */
 	void (*draw)(struct fl_stream *s, struct fl_stream_event *e);
 	/* For a stream written as C (firstlight stream --c). PM4: further bits of a type-3 header, ended by a
@@ -135,6 +147,24 @@ struct fl_stream_family {
 	const char *c_macros;
 	const char *(*c_macro)(const struct fl_stream_event *e, uint32_t *count);
 };
+
+/* Vertices, of a family: an image that carries a family's decoder can leave this out. */
+struct fl_stream_vertices {
+	/* A register is written: note how vertices lie. */
+	void (*write)(struct fl_stream *s, const struct fl_stream_event *e);
+	/* A dword of a packet's body: note likewise; where it is a vertex's, say in e what is in it. again:
+	 * how many of the same description came right before. */
+	void (*body)(struct fl_stream *s, struct fl_stream_event *e, uint32_t again);
+	/* A program fetches an element, by that instruction and that descriptor (NULL: there is none). */
+	void (*fetch)(struct fl_stream *s, const struct fl_stream_event *draw, const char *stage,
+		      const uint32_t *word, const uint32_t *descriptor);
+	/* A draw, after its programs: report the vertices that lie in memory. Any may be NULL. */
+	void (*draw)(struct fl_stream *s, const struct fl_stream_event *draw);
+};
+#define FL_STREAM_DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
+	FL_IF_##stream(extern const struct fl_stream_vertices fl_stream_vertices_##name;)
+FL_FAMILIES(FL_STREAM_DECLARE)
+#undef FL_STREAM_DECLARE
 
 /* fl_stream_r500 and so on (lib/FAMILY/stream.c), and the table of them, ended by NULL. */
 #define FL_STREAM_DECLARE(name, cards, smoke, contact, display, stage, asm, stream, model, node, compute) \
@@ -149,9 +179,13 @@ enum { FL_STREAM_LOOKS_DW = 1 << 18, FL_STREAM_LOOKS_EACH = 32 };
 
 /* Room for what a family keeps between packets. */
 enum { FL_STREAM_KEPT_B = 4608 };
+enum { FL_STREAM_VERTEX_KEPT_B = 2304 }; /* likewise, of vertices */
 #define FL_STREAM_KEPT_FITS(type)                                               \
 	_Static_assert(sizeof(type) <= FL_STREAM_KEPT_B && _Alignof(type) <= 8, \
 		       "what a decoder keeps is larger than its room: FL_STREAM_KEPT_B")
+#define FL_STREAM_VERTEX_KEPT_FITS(type)                                               \
+	_Static_assert(sizeof(type) <= FL_STREAM_VERTEX_KEPT_B && _Alignof(type) <= 8, \
+		       "what is kept of vertices is larger than its room: FL_STREAM_VERTEX_KEPT_B")
 
 struct fl_stream {
 	const struct fl_stream_family *family;
@@ -160,18 +194,22 @@ struct fl_stream {
 	fl_stream_on_event *on_event;
 	fl_stream_on_memory *on_memory; /* NULL: there is none */
 	void *arg;
-	uint32_t draws;    /* so far */
-	uint32_t packets;  /* so far */
-	uint32_t unnamed;  /* writes to addresses without a name, so far */
-	uint64_t looks_dw; /* dwords of memory that may still be looked at */
-	uint32_t cut;      /* looks at memory that were too many, so far */
-	uint32_t end;      /* of the packet at hand: the dword after its last */
-	__attribute__((aligned(8))) uint8_t kept[FL_STREAM_KEPT_B]; /* the family's own; zero at first */
+	uint32_t draws;                            /* so far */
+	uint32_t packets;                          /* so far */
+	uint32_t unnamed;                          /* writes to addresses without a name, so far */
+	uint64_t looks_dw;                         /* dwords of memory that may still be looked at */
+	uint32_t cut;                              /* looks at memory that were too many, so far */
+	uint32_t end;                              /* of the packet at hand: the dword after its last */
+	const struct fl_stream_vertices *vertices; /* NULL: they are not looked at */
+	/* the family's own; zero at first */
+	__attribute__((aligned(8))) uint8_t kept[FL_STREAM_KEPT_B], vertex_kept[FL_STREAM_VERTEX_KEPT_B];
 };
 
 /* chip: a chip of the family, NULL: any. FL_USAGE: there is no such chip. on_memory may be set afterwards. */
 enum fl_code fl_stream_init(struct fl_stream *s, const struct fl_stream_family *family, const char *chip,
 			    fl_stream_on_event *on_event, void *arg, struct fl_err *err);
+/* Look at vertices, too. */
+void fl_stream_with_vertices(struct fl_stream *s);
 /* Decode n dwords. FL_FAILED: unknown opcode or malformed packet; err->text names the dword, and what was
  * reported before it stands. */
 enum fl_code fl_stream_decode(struct fl_stream *s, const uint32_t *dw, uint32_t n, struct fl_err *err);
@@ -185,6 +223,19 @@ void fl_stream_draw(struct fl_stream *s, uint32_t at, unsigned opcode);
 void fl_stream_word(struct fl_stream *s, const struct fl_stream_event *draw, const char *object,
 		    uint32_t index, uint64_t address, uint32_t value, const struct fl_reg *word,
 		    const struct fl_reg *more);
+/* Of so many vertices of a draw the first few are reported. */
+enum { FL_STREAM_VERTICES = 8 };
+/* n numbers of so many bits, one after another: those in dword k of them. */
+struct fl_stream_packed fl_stream_row(enum fl_stream_as as, unsigned bits, unsigned n, unsigned k);
+/* Dword `index` of a vertex, of which size_B bytes count. False: it is not known. */
+bool fl_stream_vertex(struct fl_stream *s, const struct fl_stream_event *draw, uint32_t vertex,
+		      uint32_t index, uint64_t address, uint32_t size_B,
+		      const struct fl_stream_packed *packed);
+/* Likewise of the first of n vertices an element of size_B bytes, from address on. Its dwords are `index` and
+ * the following; what is in the first is in each. */
+void fl_stream_element(struct fl_stream *s, const struct fl_stream_event *draw, uint32_t n, uint32_t index,
+		       uint64_t address, uint32_t stride_B, uint32_t size_B,
+		       const struct fl_stream_packed *packed);
 /* An instruction or a descriptor by name. */
 bool fl_stream_isa(const struct fl_stream *s, const char *name, struct fl_reg_isa *isa);
 /* The word with that index of an instruction or a descriptor; the nth of that index. */

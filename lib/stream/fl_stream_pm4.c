@@ -22,7 +22,6 @@ struct body {
 /* again: how many dwords of the same description came right before. */
 static void tell(struct body *b, const struct fl_reg *reg, uint32_t again)
 {
-	struct fl_reg word;
 	struct fl_stream_event e = {
 	    .kind = FL_STREAM_BODY,
 	    .at = b->at + b->i,
@@ -34,8 +33,8 @@ static void tell(struct body *b, const struct fl_reg *reg, uint32_t again)
 	};
 
 	b->i++;
-	if (b->s->family->body)
-		b->s->family->body(b->s, &e, again, &word);
+	if (b->s->vertices && b->s->vertices->body)
+		b->s->vertices->body(b->s, &e, again);
 	b->s->on_event(b->s->arg, &e);
 }
 

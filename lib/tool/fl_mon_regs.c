@@ -253,8 +253,7 @@ static enum fl_code list_names(struct fl_mon *m, const struct fl_regtool_op *op,
 		n++;
 	}
 	if (!n)
-		return fl_fail(err, FL_FAILED,
-			       "no register is called '%.60s'; * stands for anything: *%.40s*", glob, glob);
+		return fl_fail(err, FL_FAILED, "no register is called '%.60s'; try *%.40s*", glob, glob);
 	fl_mon_printf(m, "%u name%s\n", n, n == 1 ? "" : "s");
 	return FL_OK;
 }

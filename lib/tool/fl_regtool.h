@@ -125,7 +125,8 @@ enum fl_code fl_regtool_parse(const struct fl_regtool *t, enum fl_regtool_verb v
 			      struct fl_regtool_op *op, struct fl_err *err);
 /* The next register after *i (start with -1) that a glob matches, which may begin with "space:". */
 bool fl_regtool_match(const struct fl_regtool *t, const char *glob, int *i, struct fl_reg *r);
-/* Likewise of an op that stands for several, an array counted once: for listings. */
+/* Likewise of an op that stands for several, an array counted once: for listings. Where no name matches, the
+ * register that documents or other programs call so: CB_COLOR3_INFO, mmCB_COLOR3_INFO. */
 bool fl_regtool_next(const struct fl_regtool *t, const struct fl_regtool_op *op, int *i, struct fl_reg *r);
 /* n words into n ops; stops at the first that is wrong. */
 enum fl_code fl_regtool_parse_all(const struct fl_regtool *t, enum fl_regtool_verb verb, unsigned n,

@@ -6,29 +6,16 @@
 
 enum { NAME_MAX = 96 };
 
-static char upper(char c)
-{
-	return c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
-}
-
 static bool is_digit(char c)
 {
 	return c >= '0' && c <= '9';
 }
 
-static const char *find_char(const char *s, char c)
-{
-	for (; *s; s++)
-		if (*s == c)
-			return s;
-	return NULL;
-}
-
 bool fl_regtool_same(const char *a, const char *b)
 {
-	for (; *a && upper(*a) == upper(*b); a++, b++)
+	for (; *a && fl_str_lower(*a) == fl_str_lower(*b); a++, b++)
 		;
-	return upper(*a) == upper(*b);
+	return fl_str_lower(*a) == fl_str_lower(*b);
 }
 
 const struct fl_space *fl_regtool_space(const struct fl_regtool *t, const char *name)
@@ -105,8 +92,8 @@ static enum fl_code no_name(const struct fl_regtool *t, const char *name, const 
 				fl_fail_more(err, FL_USAGE, " %s", fl_regs_chip_name(t->db, i));
 		return FL_USAGE;
 	}
-	if (find_char(base, ':')) {
-		base = find_char(base, ':') + 1;
+	if (fl_str_find(base, ':')) {
+		base = fl_str_find(base, ':') + 1;
 		if (fl_regs_find(t->db, base, t->chips, &r))
 			return fl_fail(err, FL_USAGE, "'%.60s': %s is in the address space %s", name, r.name,
 				       r.space);
@@ -133,7 +120,7 @@ static enum fl_code bad_index(const char *name, const struct fl_reg *r, struct f
  * CB_COLOR9_INFO. */
 static bool find_past_end(const struct fl_regtool *t, const char *name, struct fl_reg *r)
 {
-	size_t n = fl_regtool_length(name);
+	size_t n = fl_str_length(name);
 
 	for (size_t end = n; end > 0; end--) {
 		char base[NAME_MAX];
@@ -159,7 +146,7 @@ static bool find_past_end(const struct fl_regtool *t, const char *name, struct f
 /* Whether name, after a space and a prefix that it may have, is the register's: an array without an index. */
 static bool whole_name(const char *name, const struct fl_reg *r)
 {
-	size_t n = fl_regtool_length(name), k = fl_regtool_length(r->name);
+	size_t n = fl_str_length(name), k = fl_str_length(r->name);
 
 	return n >= k && fl_regtool_same(name + n - k, r->name);
 }
@@ -167,15 +154,15 @@ static bool whole_name(const char *name, const struct fl_reg *r)
 static enum fl_code find_own(const struct fl_regtool *t, const char *name, struct fl_reg *r, bool *all,
 			     struct fl_err *err)
 {
-	const char *colon = find_char(name, ':'), *bracket = find_char(name, '[');
+	const char *colon = fl_str_find(name, ':'), *bracket = fl_str_find(name, '[');
 	char base[NAME_MAX];
-	size_t n = bracket ? (size_t)(bracket - name) : fl_regtool_length(name);
+	size_t n = bracket ? (size_t)(bracket - name) : fl_str_length(name);
 	unsigned brackets = 0;
 
 	*all = false;
 	if (!n || (colon && !colon[1]))
 		return fl_fail(err, FL_USAGE, "'%.60s': the name of a register is missing", name);
-	if (fl_regtool_length(name) >= sizeof(base))
+	if (fl_str_length(name) >= sizeof(base))
 		return fl_fail(err, FL_USAGE, "'%.60s...': no name is that long", name);
 	if (colon && t->dev) {
 		memcpy(base, name, (size_t)(colon - name));
@@ -205,10 +192,11 @@ static size_t numbered_prefix(const char *s, const char *letters, uint32_t *numb
 	size_t n = 2;
 
 	*number = 0;
-	if (!find_char(letters, upper(*s)) || s[1] != '_')
+	if (!fl_str_find(letters, fl_str_lower(*s)) || s[1] != '_')
 		return 0;
-	for (; n < 10 && (is_digit(s[n]) || (upper(s[n]) >= 'A' && upper(s[n]) <= 'F')); n++)
-		*number = *number << 4 | (unsigned)(is_digit(s[n]) ? s[n] - '0' : upper(s[n]) - 'A' + 10);
+	for (; n < 10 && (is_digit(s[n]) || (fl_str_lower(s[n]) >= 'a' && fl_str_lower(s[n]) <= 'f')); n++)
+		*number =
+		    *number << 4 | (unsigned)(is_digit(s[n]) ? s[n] - '0' : fl_str_lower(s[n]) - 'a' + 10);
 	return n >= 6 && s[n] == '_' && s[n + 1] ? n + 1 : 0;
 }
 
@@ -216,7 +204,7 @@ const char *fl_regtool_bare_field(const char *name)
 {
 	uint32_t number;
 
-	return name + numbered_prefix(name, "SGC", &number);
+	return name + numbered_prefix(name, "sgc", &number);
 }
 
 /* What others put before a name: AMD's headers for amdgpu and umr mm, ix or reg; Mesa and Linux the driver's
@@ -226,9 +214,9 @@ static size_t foreign_prefix(const char *name)
 	static const char before[][8] = {"VIVS_", "RADEON_", "AVIVO_", "EG_", "SI_", "mm", "reg", "ix"};
 
 	for (unsigned i = 0; i < sizeof(before) / sizeof(*before); i++) {
-		size_t n = fl_regtool_length(before[i]), k = 0;
+		size_t n = fl_str_length(before[i]), k = 0;
 
-		while (k < n && upper(name[k]) == upper(before[i][k]))
+		while (k < n && fl_str_lower(name[k]) == fl_str_lower(before[i][k]))
 			k++;
 		if (k == n && name[n])
 			return n;
@@ -243,7 +231,7 @@ enum fl_code fl_regtool_find(const struct fl_regtool *t, const char *name, struc
 	struct fl_err ignored;
 	char own[NAME_MAX];
 	uint32_t at;
-	size_t n = numbered_prefix(name, "R", &at), i;
+	size_t n = numbered_prefix(name, "r", &at), i;
 
 	if (!code)
 		return FL_OK;

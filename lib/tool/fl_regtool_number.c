@@ -76,16 +76,21 @@ enum fl_code fl_regtool_number(const char *s, uint32_t max, const char *word, ui
 	return FL_OK;
 }
 
+const char *fl_regtool_kind(enum fl_reg_kind kind)
+{
+	return fl_str_nth("a float (512.0)\0"
+			  "a signed fraction (-0.5)\0"
+			  "a fraction (0.5)\0"
+			  "a signed number (-3)\0"
+			  "an address (@0x1000)\0"
+			  "one less than is meant (64-1)\0"
+			  "an angle (90deg)\0",
+			  kind - FL_REG_FLOAT);
+}
+
 enum fl_code fl_regtool_value(const struct fl_reg *r, const struct fl_reg_field *f, const char *s,
 			      uint32_t max, bool bits, const char *word, uint32_t *value, struct fl_err *err)
 {
-	static const char *const as[] = {"",
-					 "a float (512.0)",
-					 "a number with a point (0.5)",
-					 "a number with a point (0.5)",
-					 "a number with a sign (-3)",
-					 "",
-					 "one less than is meant (64-1)"};
 	enum fl_reg_read read = r ? fl_reg_number_read(r, f, s, value) : FL_REG_READ_PLAIN;
 	unsigned point;
 
@@ -94,8 +99,8 @@ enum fl_code fl_regtool_value(const struct fl_reg *r, const struct fl_reg_field 
 	if (read == FL_REG_READ_PLAIN || (read == FL_REG_READ_BITS && bits))
 		return fl_regtool_number(s, max, word, value, err);
 	return fl_fail(err, FL_USAGE,
-		       "'%.60s': '%.40s' is no value of %s, which holds %s, or its bits in hexadecimal", word,
-		       s, f ? f->name : r->name, as[fl_reg_kind(r, f, &point)]);
+		       "'%.60s': '%.40s' is no value of %s, which holds %s, or bits in hexadecimal", word, s,
+		       f ? f->name : r->name, fl_regtool_kind(fl_reg_kind(r, f, &point)));
 }
 
 static const struct {

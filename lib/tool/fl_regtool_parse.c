@@ -32,7 +32,7 @@ struct parts {
 
 static enum fl_code take_apart(const char *word, struct parts *p, struct fl_err *err)
 {
-	size_t n = fl_regtool_length(word), i;
+	size_t n = fl_str_length(word), i;
 
 	*p = (struct parts){.place = ""};
 	if (!n)
@@ -340,11 +340,11 @@ static enum fl_code parse_glob(const struct fl_regtool *t, enum fl_regtool_verb 
 		return bad(err, op->word, "* and ? stand for several registers, and are for reading only");
 	if (parts->field)
 		return bad(err, op->word, "a field needs the name of one register, without * and ?");
-	if (fl_regtool_length(parts->place) >= sizeof(op->pattern))
+	if (fl_str_length(parts->place) >= sizeof(op->pattern))
 		return fl_fail(err, FL_USAGE, "'%.60s...' is too long", op->word);
 	op->many = true;
 	op->mask = 0xffffffff;
-	memcpy(op->pattern, parts->place, fl_regtool_length(parts->place) + 1);
+	memcpy(op->pattern, parts->place, fl_str_length(parts->place) + 1);
 	fl_regtool_walk(t, op, note_any, &any);
 	if (!any)
 		return bad(err, op->word, "no register of %s matches", t->chip);

@@ -56,7 +56,7 @@ struct fields {
 static void measure(void *arg, const struct fl_regtool_field *f)
 {
 	struct fields *all = arg;
-	int n = (int)fl_regtool_length(f->f->name);
+	int n = (int)fl_str_length(f->f->name);
 
 	if ((f->changed || !all->changed_only) && n > all->width)
 		all->width = n;
@@ -149,11 +149,13 @@ void fl_regtool_print(void *arg, const struct fl_regtool_said *s)
 
 void fl_regtool_print_name(const struct fl_regtool_text *o, const struct fl_reg *r)
 {
-	put(o, FL_REGTOOL_NAME, "%s%s%*s", r->name, r->dims ? "[]" : "",
-	    NAME_COLUMN > fl_regtool_length(r->name) + 2u * !!r->dims
-		? (int)(NAME_COLUMN - fl_regtool_length(r->name) - 2u * !!r->dims)
-		: 0,
-	    "");
+	char name[80];
+
+	if (r->index[0] | r->index[1])
+		fl_reg_full_name(r, name, sizeof(name));
+	else
+		fl_format(name, sizeof(name), "%s%s", r->name, r->dims ? "[]" : "");
+	put(o, FL_REGTOOL_NAME, "%-*s", NAME_COLUMN, name);
 	put(o, FL_REGTOOL_PLAIN, "  %s:0x%04x  %s%s%s%s\n", r->space, r->offset, r->block,
 	    r->access & FL_REG_R ? "" : ", write-only", r->access & FL_REG_W ? "" : ", read-only",
 	    r->hazard ? ", hazard" : "");
@@ -180,18 +182,15 @@ static const char *access_name(unsigned access)
 static void describe_kind(const struct fl_regtool_text *o, const struct fl_reg *r,
 			  const struct fl_reg_field *f)
 {
-	static const char *const kinds[] = {
-	    "", "a float", "", "", "with a sign", "an address", "one less than is meant"};
 	unsigned point;
 	enum fl_reg_kind kind = fl_reg_kind(r, f, &point);
 
-	if (kind == FL_REG_FIXED || kind == FL_REG_UFIXED)
+	if (kind != FL_REG_PLAIN)
 		put(o, FL_REGTOOL_QUIET,
-		    kind == FL_REG_FIXED ? "  with a sign, and %u bits after the point"
-					 : "  with %u bits after the point",
-		    point);
-	else if (kind != FL_REG_PLAIN)
-		put(o, FL_REGTOOL_QUIET, "  %s", kinds[kind]);
+		    !point                   ? "  %s"
+		    : kind == FL_REG_ADDRESS ? "  %s, of %u bytes each"
+					     : "  %s, %u bits after its point",
+		    fl_regtool_kind(kind), kind == FL_REG_ADDRESS ? 1u << point : point);
 }
 
 static void describe_field(const struct fl_regtool_text *o, const struct fl_reg *r,
@@ -253,8 +252,8 @@ void fl_regtool_describe(const struct fl_regtool_text *o, const struct fl_regtoo
 	if (r->read_unsafe)
 		put(o, FL_REGTOOL_BAD, "  reading it has side effects, or can hang\n");
 	for (unsigned i = 0; fl_reg_field(r, i, &f); i++)
-		if (f.chips & t->chips && (int)fl_regtool_length(f.name) > width)
-			width = (int)fl_regtool_length(f.name);
+		if (f.chips & t->chips && (int)fl_str_length(f.name) > width)
+			width = (int)fl_str_length(f.name);
 	for (unsigned i = 0; fl_reg_field(r, i, &f); i++)
 		if (f.chips & t->chips)
 			describe_field(o, r, &f, width);

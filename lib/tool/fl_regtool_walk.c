@@ -65,6 +65,9 @@ bool fl_regtool_match(const struct fl_regtool *t, const char *glob, int *i, stru
 
 bool fl_regtool_next(const struct fl_regtool *t, const struct fl_regtool_op *op, int *i, struct fl_reg *r)
 {
+	bool first = *i < 0, all;
+	struct fl_err ignored;
+
 	while (fl_regtool_match(t, op->range ? "*" : op->pattern, i, r)) {
 		uint32_t end = r->offset;
 
@@ -73,8 +76,9 @@ bool fl_regtool_next(const struct fl_regtool *t, const struct fl_regtool_op *op,
 		if (*r->space && (!op->range || (fl_str_same(r->space, op->place.space) &&
 						 r->offset <= op->last && end >= op->place.offset)))
 			return true;
+		first = false;
 	}
-	return false;
+	return first && !op->range && !fl_regtool_find(t, op->pattern, r, &all, &ignored);
 }
 
 /* Addresses one by one. They were named as such, so that what is not safe can be accepted. In an address

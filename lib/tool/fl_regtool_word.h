@@ -6,6 +6,7 @@
 #define LIB_TOOL_FL_REGTOOL_WORD_H
 
 #include "hw/fl_fmt.h"
+#include "hw/fl_str.h"
 #include "lib/tool/fl_regtool.h"
 
 #include <string.h>
@@ -14,15 +15,8 @@
 extern "C" {
 #endif
 
-static inline size_t fl_regtool_length(const char *s)
-{
-	size_t n = 0;
-
-	while (s[n])
-		n++;
-	return n;
-}
-
+/* How numbers are held that are not plain ones. */
+const char *fl_regtool_kind(enum fl_reg_kind kind);
 /* Equal, in any case. */
 bool fl_regtool_same(const char *a, const char *b);
 /* The card's address space of that name; NULL: none, or "mmio". */

@@ -90,6 +90,7 @@ void fuzz_stream(const uint8_t *data, size_t size_B)
 	if (fl_stream_init(s, family, name, on_event, &seen, &err))
 		fuzz_fail("%s: %s", name ? name : "no chip", err.text);
 	s->on_memory = chip & 1 ? NULL : on_memory;
+	fl_stream_with_vertices(s);
 	for (unsigned part = 0; part < 2; part++) {
 		size_t n = part ? in.left_B / 4 : in.left_B / 8;
 		uint32_t *dw = malloc(4 * n + 1);

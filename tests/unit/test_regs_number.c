@@ -268,6 +268,9 @@ Test(regs_number, written_as_they_are_meant)
 	    {"FG_FOG_FACTOR.FACTOR=0.5", 512},
 	    {"TX_FILTER1[0].LOD_BIAS=-1.25", (0x400 - 40) << 3},
 	    {"TX_FORMAT0[0].TXWIDTH=1024-1,TXHEIGHT=512-1", 1023 | 511 << 11},
+	    /* bits 31:5 of an address, the others say other things; two bits of a turn */
+	    {"TX_OFFSET[0].TXOFFSET=@0x40010020,MACRO_TILE=1", 0x40010024},
+	    {"D1VGA_CONTROL.D1VGA_ROTATE=270deg", 3u << 24},
 	    {"VAP_INDEX_OFFSET.INDEX_OFFSET=-3", 0x1fffffd},
 	};
 	static const char *const wrong[] = {
@@ -284,12 +287,23 @@ Test(regs_number, written_as_they_are_meant)
 	    "TX_FILTER1[0].LOD_BIAS=16.0",
 	    "TX_FILTER1[0].LOD_BIAS=-16.5",
 	    "VAP_INDEX_OFFSET.INDEX_OFFSET=-16777217",
+	    "TX_OFFSET[0].TXOFFSET=@0x40010004", /* not a multiple of 32 */
+	    "TX_OFFSET[0].TXOFFSET=@0x140000000",
+	    "TX_OFFSET[0].TXOFFSET=@40010000",
+	    "TX_OFFSET[0].TXOFFSET=@0x",
+	    "TX_OFFSET[0].TXOFFSET=@0x4001000g",
+	    "TX_OFFSET[0].TXOFFSET=@0xfffffffffffffffff",
+	    "D1VGA_CONTROL.D1VGA_ROTATE=45deg",
+	    "D1VGA_CONTROL.D1VGA_ROTATE=360deg",
+	    "D1VGA_CONTROL.D1VGA_ROTATE=-90deg",
+	    "D1VGA_CONTROL.D1VGA_ROTATE=90degrees",
 	    "SCRATCH_REG[0]=-1",
 	    "SCRATCH_REG[0]=1.5",
 	};
 	struct toolrig r;
 
 	toolrig_open(&r, "r580");
+	r.t.force = FL_REG_DISPLAY;
 	for (unsigned i = 0; i < sizeof(words) / sizeof(*words); i++) {
 		cr_assert_eq(toolrig_do(&r, FL_REGTOOL_WRITE, words[i].word), FL_OK, "%s", r.err.text);
 		cr_expect_eq(r.said[0].value & r.said[0].mask, words[i].value, "%s: 0x%x", words[i].word,
@@ -320,6 +334,21 @@ Test(regs_number, printed_as_they_are_meant)
 	cr_assert_eq(RUN("decode", "FG_FOG_FACTOR", "--json"), FL_OK, "%s", err);
 	SAYS(out, "\"type\": \"ufixed\"");
 	SAYS(out, "\"point\": 10");
+	cr_assert_eq(RUN("decode", "CB_COLOR0_BASE", "0x400100", "--chip", "rv770"), FL_OK, "%s", err);
+	SAYS(out, "0x00400100 @0x40010000");
+	cr_assert_eq(RUN("decode", "CB_COLOR0_BASE", "@0x40010000", "--chip", "rv770", "--json"), FL_OK, "%s",
+		     err);
+	SAYS(out, "\"value\": 4194560");
+	SAYS(out, "\"number\": 1073807360");
+	/* 32 bits without the last eight reach further than 32 bits do */
+	cr_assert_eq(RUN("decode", "CB_COLOR0_BASE", "@0x100030000", "--chip", "bonaire"), FL_OK, "%s", err);
+	SAYS(out, "0x01000300 @0x100030000");
+	cr_assert_eq(RUN("decode", "D1VGA_CONTROL", "0x01000000"), FL_OK, "%s", err);
+	SAYS(out, "90deg");
+	cr_assert_eq(RUN("decode", "TX_OFFSET"), FL_OK, "%s", err);
+	SAYS(out, "an address (@0x1000), of 32 bytes each");
+	cr_assert_eq(RUN("decode", "D1VGA_CONTROL", "--json"), FL_OK, "%s", err);
+	SAYS(out, "\"type\": \"angle\"");
 	/* Mesa r600_state.c, si_state_viewport.c, etnaviv_state.c: floats, too */
 	cr_assert_eq(RUN("decode", "PA_CL_VPORT_XSCALE", "0x3f800000", "--chip", "rv770"), FL_OK, "%s", err);
 	SAYS(out, "0x3f800000 1.0");

@@ -199,6 +199,25 @@ Test(regtool_others, listings)
 	cr_assert_eq(RUN("names", "VAP_VPORT", "--json"), FL_OK, "%s", err);
 	SAYS(out, "\"register\": \"VAP_VPORT_ZOFFSET\"");
 	cr_assert_eq(RUN("names", "XYZZY"), FL_FAILED);
+	SAYS(err, "*XYZZY*");
+	/* A register of an array by the number that documents put into its name, and as others write it. */
+	for (unsigned i = 0; i < 3; i++) {
+		static const char *const theirs[] = {"CB_COLOR3_INFO", "mmCB_COLOR3_INFO",
+						     "R_0280AC_CB_COLOR3_INFO"};
+
+		cr_assert_eq(RUN("names", theirs[i], "--chip", "hd4870"), FL_OK, "%s: %s", theirs[i], err);
+		SAYS(out, "CB_COLOR_INFO[3]");
+		SAYS(out, "mmio:0x280ac");
+		SAYS(out, "1 name\n");
+	}
+	cr_assert_eq(RUN("names", "CB_COLOR0_INFO", "--chip", "bonaire"), FL_OK, "%s", err);
+	SAYS(out, "CB_COLOR_INFO[]               mmio:0x28c70");
+	cr_assert_eq(RUN("names", "VIVS_TE_SAMPLER_CONFIG0", "--chip", "gc2000"), FL_OK, "%s", err);
+	SAYS(out, "TE_SAMPLER_CONFIG0[]");
+	cr_assert_eq(RUN("names", "CB_COLOR0_INFO"), FL_FAILED);
+	SAYS(err, "r600 has it: --chip R600");
+	cr_assert_eq(RUN("names", "CB_COLOR*"), FL_FAILED);
+	cr_assert_not(strstr(err, "**"), "%s", err);
 	cr_assert_eq(RUN("decode", "*VPORT*", "3"), FL_USAGE);
 	cr_assert_eq(RUN("names", "--chip", "foo"), FL_USAGE);
 }

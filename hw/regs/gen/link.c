@@ -44,8 +44,8 @@ struct word *find_reg(const struct db *db, const char *name, const char *prefix)
 /* Types that only say how to print a number. */
 static bool plain_type(const char *t)
 {
-	static const char *const plain[] = {"uint",   "int",     "hex",     "float", "fixedp",
-					    "ufixed", "boolean", "address", "VIVM",  "minus1"};
+	static const char *const plain[] = {"uint",    "int",     "hex",  "float",  "fixedp", "ufixed",
+					    "boolean", "address", "VIVM", "minus1", "angle"};
 
 	for (unsigned i = 0; i < sizeof plain / sizeof *plain; i++)
 		if (!strcmp(t, plain[i]))
@@ -61,12 +61,16 @@ unsigned number_kind(struct loc at, const char *type, unsigned point, unsigned w
 	} kinds[] = {
 	    {"float", FL_REG_FLOAT},   {"fixedp", FL_REG_FIXED},    {"ufixed", FL_REG_UFIXED},
 	    {"int", FL_REG_SIGNED},    {"address", FL_REG_ADDRESS}, {"VIVM", FL_REG_ADDRESS},
-	    {"minus1", FL_REG_MINUS1},
+	    {"minus1", FL_REG_MINUS1}, {"angle", FL_REG_ANGLE},
 	};
 	bool fixed = type && strstr(type, "fixed");
 
-	if (point && (!fixed || point > width || point > 31))
+	if (point && !(type && !strcmp(type, "address")) && (!fixed || point > width || point > 31))
 		error_at(at, "point=\"%u\" is for numbers in fixed point of at least so many bits", point);
+	if (point > 16 && !fixed)
+		error_at(at, "point=\"%u\": no address is in units that large", point);
+	if (type && !strcmp(type, "angle") && width > 8)
+		error_at(at, "an angle of more than 8 bits wants a point");
 	for (unsigned i = 0; type && i < sizeof kinds / sizeof *kinds; i++)
 		/* Where nobody says where the point is, or how short a float is cut, it is a plain number. */
 		if (!strcmp(kinds[i].type, type) && (!fixed || point) &&

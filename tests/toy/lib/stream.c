@@ -15,3 +15,6 @@ const struct fl_stream_family fl_stream_toy = {
     .trace = TRACE_NUMBER,
     .draws = draws,
 };
+
+/* They are in the packets, and are what they look like. */
+const struct fl_stream_vertices fl_stream_vertices_toy = {.draw = NULL};

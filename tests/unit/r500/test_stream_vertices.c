@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Vertices inside a packet are floats where VAP_PROG_STREAM_CNTL says so, and other elements are not.
+ * Vertices inside a packet are floats where VAP_PROG_STREAM_CNTL says so, and bytes where it says that; what
+ * is skipped is neither.
  */
 #include "hw/regs/r500.h"
 #include "lib/stream/fl_stream.h"
@@ -12,6 +13,7 @@ static struct {
 	unsigned n, draws;
 	uint32_t value[64];
 	bool is_float[64];
+	struct fl_stream_packed packed[64];
 } seen;
 
 static void on_event(void *arg, const struct fl_stream_event *e)
@@ -21,6 +23,7 @@ static void on_event(void *arg, const struct fl_stream_event *e)
 		return;
 	cr_assert_lt(seen.n, 64u);
 	seen.value[seen.n] = e->value;
+	seen.packed[seen.n] = e->packed;
 	seen.is_float[seen.n++] = e->is_float;
 }
 
@@ -55,12 +58,16 @@ Test(r500_stream, vertices_in_a_packet)
 		memset(&seen, 0, sizeof seen);
 		cr_assert_eq(fl_stream_init(&s, &fl_stream_r500, chips[c], on_event, NULL, &err), FL_OK, "%s",
 			     err.text);
+		fl_stream_with_vertices(&s);
 		cr_assert_eq(fl_stream_decode(&s, dw, sizeof dw / sizeof *dw, &err), FL_OK, "%s", err.text);
 		cr_expect_eq(seen.draws, 1u);
 		cr_assert_eq(seen.n, VERTEX_DW * VERTICES, "%s: %u dwords", chips[c], seen.n);
 		for (unsigned i = 0; i < seen.n; i++) {
 			cr_expect_eq(seen.value[i], 0x1000 + i);
 			cr_expect_eq(seen.is_float[i], want[i % VERTEX_DW], "%s: dword %u", chips[c], i);
+			cr_expect_eq(seen.packed[i].width[0], i % VERTEX_DW == 3   ? 8
+							      : i % VERTEX_DW == 4 ? 0
+										   : 32);
 		}
 	}
 }
