@@ -347,17 +347,21 @@ Test(model_ranges, memory_of_the_models_own)
 	cr_expect_null(fl_mem_own_ram(&mem, again + PAGE_B, &at));
 	fl_mem_free(&mem);
 
-	for (int64_t by = -(int64_t)VRAM_B - PAGE_B; by <= 2 * PAGE_B;
-	     by += by < -VRAM_B + 1 || by > -PAGE_B ? PAGE_B : VRAM_B / 4) {
-		const uint64_t vram = first + (uint64_t)by;
-		const bool hides = vram < first + PAGE_B && first < vram + VRAM_B;
+	static const int64_t places[] = {-VRAM_B - PAGE_B, -VRAM_B, -VRAM_B + PAGE_B, -VRAM_B / 2,
+					 -PAGE_B,          0,       PAGE_B,           2 * PAGE_B};
 
-		cr_assert(fl_mem_init(&mem, NULL, VRAM_B, limit_B));
-		fl_mem_place_vram(&mem, vram);
-		cr_assert_not_null(fl_mem_own_ram(&mem, PAGE_B, &at));
-		cr_expect_eq(at, hides ? vram + VRAM_B : first, "VRAM at 0x%llx", (unsigned long long)vram);
-		fl_mem_free(&mem);
-	}
+	for (unsigned i = 0; i < sizeof(places) / sizeof(*places); i++)
+		for (uint64_t size_B = PAGE_B; size_B <= 2 * PAGE_B; size_B += PAGE_B) {
+			const uint64_t vram = first + (uint64_t)places[i];
+			const bool hides = vram < first + size_B && first < vram + VRAM_B;
+
+			cr_assert(fl_mem_init(&mem, NULL, VRAM_B, limit_B));
+			fl_mem_place_vram(&mem, vram);
+			cr_assert_not_null(fl_mem_own_ram(&mem, size_B, &at));
+			cr_expect_eq(at, hides ? vram + VRAM_B : first, "VRAM at 0x%llx",
+				     (unsigned long long)vram);
+			fl_mem_free(&mem);
+		}
 }
 
 /* More memory than a processor has addresses for (48 bits, or 57) is not to be had: that is said, nothing is

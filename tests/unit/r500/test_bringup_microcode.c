@@ -182,6 +182,42 @@ Test(bringup_microcode, load_and_read_back)
 	free(r);
 }
 
+/* With new words in its RAM the command processor begins anew: it is off, and on R5xx it is reset. */
+static unsigned off, reset;
+
+static bool notes_beginning(struct rig *r, uint32_t at, uint32_t *v)
+{
+	if (at == R500_CP_ME_RAM_DATAL)
+		off = reset = 0;
+	off += at == R500_CP_CSQ_CNTL && !R500_CP_CSQ_CNTL__CSQ_MODE__GET(*v);
+	reset += at == R500_RBBM_SOFT_RESET && R500_RBBM_SOFT_RESET__SOFT_RESET_CP__GET(*v);
+	return ram_write(r, at, v);
+}
+
+Test(bringup_microcode, the_command_processor_begins_anew)
+{
+	static const uint16_t devices[2] = {0x7249, 0x4e44}; /* R580, R300 */
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct rig *r = rig_new(devices[i]);
+		struct r500_card c;
+		struct fl_err err;
+		uint8_t image[2048];
+
+		fl_model_firmware("r580", 0, image, 2048);
+		r->on_write = notes_beginning;
+		r->on_read = ram_read;
+		r500_card_init(&c, &r->dev);
+		cr_assert_eq(r500_identify(&c.up, &err), FL_OK, "%s", err.text);
+		c.up.images.of[0].data = image;
+		c.up.images.of[0].size_B = 2048;
+		cr_assert_eq(r500_microcode(&c.up, &err), FL_OK, "%s", err.text);
+		cr_expect(off, "device 0x%04x", devices[i]);
+		cr_expect_eq(reset != 0, i == 0, "device 0x%04x", devices[i]);
+		free(r);
+	}
+}
+
 /* The test of the RAM: 01 again and again in all words, 10 in all, a number of its own in each; then nothing,
  * as after power-on. A bit that does not hold both is found, wherever it is. */
 static uint64_t rounds[4][256];

@@ -91,3 +91,35 @@ Test(bringup, first_packets_are_those_of_linux)
 	expect_packets(0x5d57, true, 4, 0x1f, true);  /* R423 */
 	expect_packets(0x5e4b, true, 2, 0x17, true);  /* RV410 */
 }
+
+/* An engine that goes on working with what it was sent is waited for, and not for ever. */
+static bool works_on(struct rig *r, uint32_t at, uint32_t *v)
+{
+	r->state[0] |= at == R500_CP_RB_WPTR;
+	return true;
+}
+
+static void reads_and_works(struct rig *r, uint32_t at, uint32_t *v)
+{
+	reads_everything(r, at, v);
+	if (at == R500_RBBM_STATUS && r->state[0])
+		*v |= R500_RBBM_STATUS__GUI_ACTIVE(1);
+}
+
+Test(bringup, first_packets_that_keep_it_busy)
+{
+	struct rig *r = rig_new(0x7249);
+	struct r500_card c;
+	struct fl_err err;
+
+	r->on_read = reads_everything;
+	r500_card_init(&c, &r->dev);
+	cr_assert_eq(r500_identify(&c.up, &err), FL_OK, "%s", err.text);
+	c.pipes = 3;
+	cr_assert_eq(r500_ring_start(&c.ring, &r->dev, 0x2000, 0x10000, 4096, &err), FL_OK, "%s", err.text);
+	r->on_read = reads_and_works;
+	r->on_write = works_on;
+	r->state[0] = 0;
+	cr_expect_eq(r500_first_packets(&c.up, &err), FL_TIMEOUT, "%s", err.text);
+	free(r);
+}

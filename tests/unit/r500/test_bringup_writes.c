@@ -220,6 +220,7 @@ Test(bringup, memory_has_no_agp)
 
 	cr_assert_eq(r500_memory(&c.up, &err), FL_OK, "%s", err.text);
 	COMPARE(r520);
+	cr_expect(strstr(c.up.did, " MiB at 0x00000000, 1 MiB of it visible"), "%s", c.up.did);
 	free(r);
 	r = card(0x7142, &c);
 	cr_assert_eq(r500_memory(&c.up, &err), FL_OK, "%s", err.text);

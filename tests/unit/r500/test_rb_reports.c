@@ -191,6 +191,14 @@ Test(rb_reports, depth)
 			rb_rig_delete(g);
 		}
 	}
+	for (unsigned test = 0; test < 4; test++) { /* bit 0: STENCIL_ENABLE, bit 1: Z_ENABLE */
+		struct rb_rig *g = rb_rig_new("r580");
+
+		rig_set(g, R500_ZB_CNTL, test);
+		cr_assert(rig_open(g, 0, 0));
+		cr_expect_eq(g->d.base.targets.depth_used, test != 0, "ZB_CNTL %u", test);
+		rb_rig_delete(g);
+	}
 	for (uint32_t format = 0; format < 16; format++) {
 		struct rb_rig *g = rb_rig_new("r580");
 

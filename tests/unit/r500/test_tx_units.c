@@ -7,7 +7,13 @@
 
 TestSuite(tx_units, .timeout = 60);
 
-enum { LAST_UNIT = 15, F_8888 = 12, EDGE = 2 | 2 << 3 | 2 << 6, NO_BIAS = 1 << 3 };
+enum {
+	LAST_UNIT = 15,
+	F_8888 = 12,
+	F_24_8 = 6 /* with TXFORMAT_MSB */,
+	EDGE = 2 | 2 << 3 | 2 << 6,
+	NO_BIAS = 1 << 3
+};
 
 /* One of the last unit's registers beside those of a plain texture. */
 static const struct fl_texel_unit *with(struct tx_rig *t, uint32_t reg, uint32_t value)
@@ -218,6 +224,13 @@ Test(tx_units, kinds_places_and_channels)
 									: pow2     ? FL_TEXEL_UNORM_POW2
 										   : FL_TEXEL_UNORM);
 		}
+	for (unsigned i = 0; i < 16; i++) { /* depths and stencils have no signs */
+		with(t, R500_TX_FORMAT1(LAST_UNIT), F_24_8 | SEL_RGBA | i << 5);
+		us_set(t->g, R500_TX_FORMAT2(LAST_UNIT), R500_TX_FORMAT2__TXFORMAT_MSB(1));
+		tx_decode(t);
+		for (unsigned c = 0; c < 4; c++)
+			cr_expect_eq(t->g->draw.tx->unit[LAST_UNIT]->image.format.number[c], FL_TEXEL_UNORM);
+	}
 	for (unsigned i = 0; i < 4; i++) /* of S3TC 0 to 2 are B, G, R where they are selected at all */
 		for (unsigned swizzle = 0; swizzle < 2; swizzle++) {
 			enum { F_DXT5 = 17, DXTC_SWIZZLE = R500_TX_FILTER1__DXTC_SWIZZLE__MASK };
