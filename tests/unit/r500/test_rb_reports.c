@@ -191,12 +191,15 @@ Test(rb_reports, depth)
 			rb_rig_delete(g);
 		}
 	}
-	for (unsigned test = 0; test < 4; test++) { /* bit 0: STENCIL_ENABLE, bit 1: Z_ENABLE */
+	/* Bit 0 of ZB_CNTL is STENCIL_ENABLE; only format 2 has stencils. */
+	for (unsigned test = 0; test < 8; test++) {
 		struct rb_rig *g = rb_rig_new("r580");
+		const bool z16 = test & 4;
 
-		rig_set(g, R500_ZB_CNTL, test);
+		rig_set(g, R500_ZB_CNTL, test & 3);
+		rig_set(g, R500_ZB_FORMAT, z16 ? 0 : 2);
 		cr_assert(rig_open(g, 0, 0));
-		cr_expect_eq(g->d.base.targets.depth_used, test != 0, "ZB_CNTL %u", test);
+		cr_expect_eq(g->d.base.targets.depth_used, test & 2 || (test & 1 && !z16), "case %u", test);
 		rb_rig_delete(g);
 	}
 	for (uint32_t format = 0; format < 16; format++) {
