@@ -8,8 +8,8 @@ deb:
 	$(call install,$(PKG_WEB) $(PKG_DEB))
 	@rm -rf $(B)/deb; mkdir -p $(DEB)
 	@git ls-files -z | tar -c --null -T - | tar -x -C $(DEB)
-	@tar -I 'xz -1 -T0' -cf $(B)/deb/firstlight_$(VERSION).orig.tar.xz --exclude firstlight-$(VERSION)/debian \
-		-C $(B)/deb firstlight-$(VERSION)
+	@tar -I 'xz -1 -T0' -cf $(B)/deb/firstlight_$(VERSION).orig.tar.xz \
+		--exclude firstlight-$(VERSION)/debian -C $(B)/deb firstlight-$(VERSION)
 	cd $(DEB) && dpkg-buildpackage -us -uc -j$(shell nproc) >../log 2>&1 || { tail -n 40 ../log; exit 1; }
 	lintian --fail-on error,warning,info $(B)/deb/*.changes
 	@ls $(B)/deb/*.deb $(B)/deb/*.dsc
