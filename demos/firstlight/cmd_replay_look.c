@@ -44,6 +44,7 @@ static enum fl_code ask(struct question *q, const struct fl_args *a, struct fl_e
 	uint64_t v = 0, w = 0;
 
 	q->a = a;
+	q->target = FL_LOOK_NONE;
 	if (ways != 1)
 		return fl_fail(err, FL_USAGE,
 			       "replay: --events, --event and --pixel are ways of looking into a scene: one "
@@ -81,7 +82,7 @@ static enum fl_code ask(struct question *q, const struct fl_args *a, struct fl_e
 		s = a->target;
 		if (!a->pixel)
 			return fl_fail(err, FL_USAGE, "--target goes with --pixel");
-		if (!number(&s, UINT64_MAX, &q->target) || *s || !q->target)
+		if (!number(&s, UINT64_MAX, &q->target) || *s)
 			return fl_fail(err, FL_USAGE, "--target wants an address, not \"%s\"", a->target);
 	}
 	return FL_OK;
@@ -92,7 +93,7 @@ static enum fl_code events(const struct fl_look_trace *t, struct fl_err *err)
 {
 	struct fl_look_list list;
 	struct fl_replay_result res;
-	enum fl_code code = fl_look_list(t, &list, &res, err);
+	enum fl_code code = fl_look_list(t, &list, NULL, &res, err);
 
 	if (code)
 		return code;

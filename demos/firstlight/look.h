@@ -69,7 +69,7 @@ struct fl_look_picture {
 /* JSON, as above; free() it. NULL: *err says why. */
 char *fl_look_events_json(const struct fl_look_trace *t, struct fl_err *err);
 char *fl_look_draw_json(const struct fl_look_trace *t, uint32_t n, struct fl_err *err);
-/* target: the address of a color target; 0: the one that the picture is of. */
+/* target: the address of a color target; FL_LOOK_NONE: the one that the picture is of. */
 char *fl_look_pixel_json(const struct fl_look_trace *t, uint64_t target, uint32_t x, uint32_t y,
 			 struct fl_err *err);
 /* The picture after event n. */

@@ -317,7 +317,7 @@ char *fl_look_draw_json(const struct fl_look_trace *t, uint32_t n, struct fl_err
 	struct fl_replay_result res;
 	char *s;
 
-	if (fl_look_list(t, &list, &res, err))
+	if (fl_look_list(t, &list, NULL, &res, err))
 		return NULL;
 	s = fl_look_listed_draw_json(t, &list, n, err);
 	fl_look_list_free(&list);

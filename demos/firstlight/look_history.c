@@ -20,19 +20,19 @@ enum fl_code fl_look_history(const struct fl_look_trace *t, uint64_t target, uin
 	uint32_t w, h;
 	const uint64_t own = fl_replay_target(t->data, t->size_B, &w, &h);
 
-	look.target = target ? target : own;
-	if (!look.target)
+	look.target = target != FL_LOOK_NONE ? target : own;
+	if (look.target == FL_LOOK_NONE)
 		return fl_fail(err, FL_FAILED,
 			       "the trace does not say which color target its picture is of: "
 			       "give its address");
-	if (!target && w && (x >= w || y >= h))
+	if (target == FL_LOOK_NONE && w && (x >= w || y >= h))
 		return fl_fail(err, FL_USAGE, "pixel %u,%u is outside of the picture, which has %ux%u", x, y,
 			       w, h);
 	for (unsigned pass = 0; pass < 2; pass++) {
 		enum fl_code code;
 
 		look.fragment = pass ? fragment : NULL;
-		code = fl_look_run(t, &look, res, err);
+		code = fl_look_run(t, &look, NULL, res, err);
 		free(res->shot);
 		res->shot = NULL;
 		if (code)
@@ -40,7 +40,8 @@ enum fl_code fl_look_history(const struct fl_look_trace *t, uint64_t target, uin
 		if (!form.known)
 			return fl_fail(err, FL_FAILED, "nothing draws to a color target at 0x%llx",
 				       (unsigned long long)look.target);
-		if (!target && res->flipped) /* the picture's rows are those of the target from below */
+		if (target == FL_LOOK_NONE &&
+		    res->flipped) /* the picture's rows are those of the target from below */
 			look.y = h - 1 - y;
 	}
 	return FL_OK;

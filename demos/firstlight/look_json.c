@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An address; 0: null. */
+/* An address; FL_LOOK_NONE: null. */
 static void address(struct fl_json *j, const char *key, uint64_t value)
 {
 	char s[24];
 
 	fl_format(s, sizeof s, "0x%08llx", (unsigned long long)value);
-	fl_json_text(j, key, value ? s : NULL);
+	fl_json_text(j, key, value == FL_LOOK_NONE ? NULL : s);
 }
 
 static const char *family_of(const struct fl_look_trace *t)
@@ -61,7 +61,7 @@ static void event(struct fl_json *j, const struct fl_look_event *e)
 	}
 	fl_json_uint(j, "primitives", e->primitives);
 	fl_json_uint(j, "written", e->written);
-	while (n && !e->color[n - 1])
+	while (n && e->color[n - 1] == FL_LOOK_NONE)
 		n--;
 	fl_json_open(j, "color", '[');
 	for (unsigned i = 0; i < n; i++)
@@ -71,29 +71,38 @@ static void event(struct fl_json *j, const struct fl_look_event *e)
 	fl_json_close(j, '}');
 }
 
+char *fl_look_listed_events_json(const struct fl_look_trace *t, const struct fl_look_list *list,
+				 const struct fl_replay_result *res, struct fl_err *err)
+{
+	struct fl_json j = {.s = NULL};
+
+	fl_json_open(&j, NULL, '{');
+	fl_json_text(&j, "scene", res->scene);
+	fl_json_text(&j, "chip", res->chip);
+	fl_json_text(&j, "family", family_of(t));
+	fl_json_uint(&j, "width", res->w);
+	fl_json_uint(&j, "height", res->h);
+	address(&j, "target", res->target);
+	fl_json_open(&j, "events", '[');
+	for (unsigned i = 0; i < list->n; i++)
+		event(&j, &list->e[i]);
+	fl_json_close(&j, ']');
+	fl_json_text(&j, "error", err->code ? err->text : NULL);
+	fl_json_close(&j, '}');
+	return taken(&j, err);
+}
+
 char *fl_look_events_json(const struct fl_look_trace *t, struct fl_err *err)
 {
 	struct fl_replay_result res;
 	struct fl_look_list list;
-	struct fl_json j = {.s = NULL};
+	char *s;
 
-	if (fl_look_list(t, &list, &res, err))
+	if (fl_look_list(t, &list, NULL, &res, err))
 		return NULL;
-	fl_json_open(&j, NULL, '{');
-	fl_json_text(&j, "scene", res.scene);
-	fl_json_text(&j, "chip", res.chip);
-	fl_json_text(&j, "family", family_of(t));
-	fl_json_uint(&j, "width", res.w);
-	fl_json_uint(&j, "height", res.h);
-	address(&j, "target", res.target);
-	fl_json_open(&j, "events", '[');
-	for (unsigned i = 0; i < list.n; i++)
-		event(&j, &list.e[i]);
-	fl_json_close(&j, ']');
-	fl_json_text(&j, "error", err->code ? err->text : NULL);
-	fl_json_close(&j, '}');
+	s = fl_look_listed_events_json(t, &list, &res, err);
 	fl_look_list_free(&list);
-	return taken(&j, err);
+	return s;
 }
 
 /* ---- a pixel ------------------------------------------------------------------------------------------- */
@@ -151,7 +160,7 @@ char *fl_look_pixel_json(const struct fl_look_trace *t, uint64_t target, uint32_
 	fl_json_open(&j, "history", '[');
 	code = fl_look_history(t, target, x, y, fragment, &j, &res, err);
 	fl_json_close(&j, ']');
-	address(&j, "target", target ? target : res.target);
+	address(&j, "target", target != FL_LOOK_NONE ? target : res.target);
 	fl_json_close(&j, '}');
 	if (code) {
 		free(fl_json_take(&j));

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum fl_code fl_look_run(const struct fl_look_trace *t, const struct fl_look *look,
+enum fl_code fl_look_run(const struct fl_look_trace *t, const struct fl_look *look, struct fl_look_film *film,
 			 struct fl_replay_result *res, struct fl_err *err)
 {
-	const struct fl_replay_options o = {.model = t->config, .look = look};
+	const struct fl_replay_options o = {.model = t->config, .look = look, .film = film};
 	enum fl_code code;
 
 	*err = (struct fl_err){0};
@@ -62,20 +62,24 @@ static void event(void *arg, struct fl_model *m, const struct fl_look_event *e)
 		}
 }
 
-enum fl_code fl_look_list(const struct fl_look_trace *t, struct fl_look_list *list,
+enum fl_code fl_look_list(const struct fl_look_trace *t, struct fl_look_list *list, struct fl_look_film *film,
 			  struct fl_replay_result *res, struct fl_err *err)
 {
 	const struct fl_look look = {.stop = FL_LOOK_TO_THE_END, .event = event, .arg = list};
 	enum fl_code code;
 
 	memset(list, 0, sizeof(*list));
-	code = fl_look_run(t, &look, res, err);
+	if (film)
+		*film = (struct fl_look_film){.full = true};
+	code = fl_look_run(t, &look, film, res, err);
 	free(res->shot);
 	res->shot = NULL;
 	if (!code && list->failed)
 		code = fl_fail(err, FL_FAILED, "no memory for the events of %s", res->scene);
 	if (code)
 		fl_look_list_free(list);
+	if (code && film)
+		fl_look_film_free(film);
 	return code;
 }
 
@@ -88,12 +92,12 @@ void fl_look_list_free(struct fl_look_list *list)
 }
 
 /* ---- the picture --------------------------------------------------------------------------------------- */
-enum fl_code fl_look_picture(const struct fl_look_trace *t, uint32_t n, struct fl_look_picture *out,
-			     struct fl_err *err)
+enum fl_code fl_look_picture_cut(const struct fl_look_trace *t, uint32_t n, struct fl_look_picture *out,
+				 struct fl_err *err)
 {
 	const struct fl_look look = {.stop = n == UINT32_MAX ? n : n + 1};
 	struct fl_replay_result res;
-	enum fl_code code = fl_look_run(t, &look, &res, err);
+	enum fl_code code = fl_look_run(t, &look, NULL, &res, err);
 
 	memset(out, 0, sizeof(*out));
 	if (code)
@@ -110,4 +114,33 @@ enum fl_code fl_look_picture(const struct fl_look_trace *t, uint32_t n, struct f
 	}
 	*out = (struct fl_look_picture){res.w, res.h, res.shot};
 	return FL_OK;
+}
+
+enum fl_code fl_look_filmed_picture(const struct fl_look_trace *t, const struct fl_look_film *film,
+				    uint32_t n, struct fl_look_picture *out, struct fl_err *err)
+{
+	*out = (struct fl_look_picture){film->w, film->h, malloc((size_t)film->w * film->h * 4 + 1)};
+	if (!out->rgba)
+		return fl_fail(err, FL_FAILED, "no memory for a picture of %u x %u", film->w, film->h);
+	if (fl_look_film_picture(film, n, out->rgba))
+		return FL_OK;
+	free(out->rgba);
+	return fl_look_picture_cut(t, n, out, err);
+}
+
+enum fl_code fl_look_picture(const struct fl_look_trace *t, uint32_t n, struct fl_look_picture *out,
+			     struct fl_err *err)
+{
+	struct fl_look_list list;
+	struct fl_look_film film;
+	struct fl_replay_result res;
+	enum fl_code code = fl_look_list(t, &list, &film, &res, err);
+
+	*out = (struct fl_look_picture){.rgba = NULL};
+	if (code)
+		return code;
+	code = fl_look_filmed_picture(t, &film, n, out, err);
+	fl_look_film_free(&film);
+	fl_look_list_free(&list);
+	return code;
 }

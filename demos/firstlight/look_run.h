@@ -10,7 +10,7 @@
 
 /* Run it. What ends the trace after its streams (no picture, one that differs) is no failure: *err has it,
  * with FL_OK returned. The caller frees res->shot. */
-enum fl_code fl_look_run(const struct fl_look_trace *t, const struct fl_look *look,
+enum fl_code fl_look_run(const struct fl_look_trace *t, const struct fl_look *look, struct fl_look_film *film,
 			 struct fl_replay_result *res, struct fl_err *err);
 
 /* Its events. */
@@ -22,14 +22,24 @@ struct fl_look_list {
 	unsigned n_reports;
 	bool failed; /* out of memory */
 };
-enum fl_code fl_look_list(const struct fl_look_trace *t, struct fl_look_list *list,
+/* film: the pictures after them, too; NULL: they are not wanted. The caller frees both. */
+enum fl_code fl_look_list(const struct fl_look_trace *t, struct fl_look_list *list, struct fl_look_film *film,
 			  struct fl_replay_result *res, struct fl_err *err);
 void fl_look_list_free(struct fl_look_list *list);
+/* As fl_look_events_json() and fl_look_picture(), of events and a film that are there. */
+char *fl_look_listed_events_json(const struct fl_look_trace *t, const struct fl_look_list *list,
+				 const struct fl_replay_result *res, struct fl_err *err);
+enum fl_code fl_look_filmed_picture(const struct fl_look_trace *t, const struct fl_look_film *film,
+				    uint32_t n, struct fl_look_picture *out, struct fl_err *err);
+/* The picture after event n by a replay in which what comes after it has no effect. */
+enum fl_code fl_look_picture_cut(const struct fl_look_trace *t, uint32_t n, struct fl_look_picture *out,
+				 struct fl_err *err);
 /* As fl_look_draw_json(), for who asks often: the list is of the same trace. */
 char *fl_look_listed_draw_json(const struct fl_look_trace *t, const struct fl_look_list *list, uint32_t n,
 			       struct fl_err *err);
 
-/* The history of a pixel: fragment() gets all there is. target 0: the one of the picture. */
+/* The history of a pixel: fragment() gets all there is. target FL_LOOK_NONE: the one of the
+ * picture. */
 enum fl_code fl_look_history(const struct fl_look_trace *t, uint64_t target, uint32_t x, uint32_t y,
 			     void (*fragment)(void *arg, struct fl_model *m,
 					      const struct fl_look_fragment *f),

@@ -28,6 +28,7 @@ struct replay {
 	struct fl_model *model;
 	struct fl_gtrc_expect expect;
 	bool have_expect;
+	struct fl_look look; /* what the model is given, if opt->look is there */
 	bool timing;
 	double frame_s; /* this pass */
 	unsigned pass;
@@ -43,6 +44,41 @@ static enum fl_code damaged(struct replay *p, const struct fl_gtrc_record *r, co
 	return fl_fail(p->err, FL_FAILED, "record %.4s at byte %zu: %s", (const char *)&r->tag, r->at, what);
 }
 
+static uint8_t *host_at(struct replay *p, uint64_t addr, uint64_t n);
+
+/* ---- a film -------------------------------------------------------------------------------------------- */
+static const uint8_t *film_row(void *of, uint32_t y)
+{
+	struct replay *p = of;
+
+	return host_at(p, p->expect.addr + (uint64_t)y * (uint32_t)p->expect.pitch_B, 4ull * p->expect.w);
+}
+
+static void film_event(void *arg, struct fl_model *m, const struct fl_look_event *e)
+{
+	struct replay *p = arg;
+	const bool same = p->expect.addr == p->res->target; /* the picture is read where it is drawn */
+
+	fl_look_film_event(p->opt->film, m, e, same ? film_row : NULL, p);
+	if (p->opt->look->event)
+		p->opt->look->event(p->opt->look->arg, m, e);
+}
+
+/* What the model is given: the look that is asked for, or one that films beside that. */
+static bool look_into(struct replay *p)
+{
+	p->look = *p->opt->look;
+	if (p->opt->film && p->res->target != FL_LOOK_NONE &&
+	    fl_look_film_begin(p->opt->film, p->res->target, p->expect.w, p->expect.h)) {
+		p->look.event = film_event;
+		p->look.arg = p;
+		p->look.watched = true;
+		p->look.target = p->res->target;
+		p->look.x = p->look.y = UINT32_MAX; /* all of it, and no pixel */
+	}
+	return fl_model_look(p->model, &p->look);
+}
+
 static enum fl_code start_model(struct replay *p, const struct fl_gtrc_record *r)
 {
 	struct fl_model_config config = p->opt->model;
@@ -56,7 +92,7 @@ static enum fl_code start_model(struct replay *p, const struct fl_gtrc_record *r
 	p->model = fl_model_new(p->res->chip, &config, why, sizeof why);
 	if (!p->model)
 		return fl_fail(p->err, FL_FAILED, "model '%s': %s", p->res->chip, why);
-	if (p->opt->look && !fl_model_look(p->model, p->opt->look))
+	if (p->opt->look && !look_into(p))
 		return fl_fail(p->err, FL_FAILED, "no memory to look into the model");
 	return FL_OK;
 }
@@ -214,7 +250,9 @@ static bool beyond(struct replay *p, uint64_t addr)
 {
 	const struct fl_look *look = p->opt->look;
 	const struct window *w =
-	    look && fl_model_look_events(p->model) >= look->stop ? window_at(p, p->res->target) : NULL;
+	    look && fl_model_look_events(p->model) >= look->stop && p->res->target != FL_LOOK_NONE
+		? window_at(p, p->res->target)
+		: NULL;
 
 	return w && addr >= w->addr && addr - w->addr < w->size_B;
 }
@@ -415,6 +453,8 @@ static void shoot(struct replay *p)
 		pixel(p, i % e->w, i / e->w, p->res->shot + 4ul * i);
 	if (p->column && p->column_h == e->h && p->column_w == e->w)
 		find_up(p);
+	if (p->opt->film && p->res->shot && p->opt->film->w == e->w && p->opt->film->h == e->h)
+		fl_look_film_end(p->opt->film, p->res->shot);
 }
 
 static enum fl_code record(struct replay *p, const struct fl_gtrc_record *r)
@@ -525,25 +565,34 @@ static bool has_models(const char *family, char *have, size_t size)
 	return yes;
 }
 
+/* Where the picture is drawn, and where and how it is read in the end. */
+static uint64_t look_ahead(struct fl_gtrc t, struct fl_gtrc_expect *e)
+{
+	struct fl_gtrc_record r;
+	struct fl_gtrc_expect found;
+	struct fl_err err;
+	uint64_t target = FL_LOOK_NONE;
+
+	while (fl_gtrc_next(&t, &r, &err) > 0) {
+		if (r.tag == FL_GTRC_CBUF && target == FL_LOOK_NONE)
+			target = fl_gtrc_u64(r.data);
+		if (r.tag == FL_GTRC_EXPT && !fl_gtrc_expect(&r, &found, &err))
+			*e = found;
+	}
+	return target;
+}
+
 uint64_t fl_replay_target(const uint8_t *data, size_t size_B, uint32_t *w, uint32_t *h)
 {
 	struct fl_gtrc t;
-	struct fl_gtrc_record r;
-	struct fl_gtrc_expect e;
+	struct fl_gtrc_expect e = {.w = 0};
 	struct fl_err err;
-	uint64_t target = 0;
+	uint64_t target = FL_LOOK_NONE;
 
-	*w = *h = 0;
-	if (fl_gtrc_open(&t, data, size_B, &err))
-		return 0;
-	while (fl_gtrc_next(&t, &r, &err) > 0) {
-		if (r.tag == FL_GTRC_CBUF && !target)
-			target = fl_gtrc_u64(r.data);
-		if (r.tag != FL_GTRC_EXPT || fl_gtrc_expect(&r, &e, &err))
-			continue;
-		*w = e.w;
-		*h = e.h;
-	}
+	if (!fl_gtrc_open(&t, data, size_B, &err))
+		target = look_ahead(t, &e);
+	*w = e.w;
+	*h = e.h;
 	return target;
 }
 
@@ -564,7 +613,9 @@ enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 		return fl_fail(err, FL_NO_DEVICE,
 			       "the trace is of the family %s, and there are models of %s only",
 			       t.family->name, have);
-	res->target = fl_replay_target(data, size_B, &p.column_w, &p.column_h);
+	res->target = look_ahead(t, &p.expect);
+	p.column_w = p.expect.w;
+	p.column_h = p.expect.h;
 	do
 		code = one_pass(&p, t);
 	while (!code && ++p.pass < opt->passes);

@@ -6,6 +6,7 @@
 #define DEMOS_FIRSTLIGHT_REPLAY_H
 
 #include "demos/firstlight/gtrc.h"
+#include "demos/firstlight/look_film.h"
 #include "hw/model/fl_model.h"
 #include "hw/model/fl_model_look.h"
 
@@ -34,7 +35,8 @@ struct fl_replay_result {
 	/* R,G,B rows of 3w pixels: expected, got, difference; free() it. Only if asked for */
 	uint8_t *picture;
 	/* Of a look: events of the scene, those that were read over too; the color target that its picture
-	 * was read from (0: the trace does not say), and the picture alone, R,G,B,A rows: free() it */
+	 * was read from (FL_LOOK_NONE: the trace does not say), and the picture alone, R,G,B,A
+	 * rows: free() it */
 	uint32_t events;
 	uint64_t target;
 	bool flipped; /* the picture's first row is the target's last: where a pixel is watched */
@@ -47,6 +49,9 @@ struct fl_replay_options {
 	/* Look into the model while it runs (the picture's way from its target to where it is judged aside).
 	 * NULL: nobody looks. */
 	const struct fl_look *look;
+	/* With a look that goes to the end and watches nothing: keep the pictures after all events. NULL:
+	 * no. */
+	struct fl_look_film *film;
 	unsigned passes; /* whole runs of the trace on the same chip and the same memory; 0 is 1 */
 	/* Called for each report of the model, after the trace. May be NULL. */
 	void (*report)(void *arg, const char *scene, const struct fl_report *r);
@@ -58,8 +63,8 @@ struct fl_replay_options {
 enum fl_code fl_replay(const uint8_t *data, size_t size_B, const char *name,
 		       const struct fl_replay_options *opt, struct fl_replay_result *res, struct fl_err *err);
 
-/* The color target that the picture is read from, 0: the trace does not say; and the size of the picture,
- * 0x0: there is none. */
+/* The color target that the picture is read from, FL_LOOK_NONE: the trace does not say; and the size of the
+ * picture, 0x0: there is none. */
 uint64_t fl_replay_target(const uint8_t *data, size_t size_B, uint32_t *w, uint32_t *h);
 
 #endif

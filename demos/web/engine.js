@@ -114,9 +114,10 @@ function firstlightEngine(module, say) {
 		},
 		lookEvents: () => look(() => it.fl_web_look_events(looked_B)),
 		lookDraw: (n) => look(() => it.fl_web_look_draw(looked_B, n)),
-		/* target: an address, "0x…"; 0: that of the picture. */
+		lookFilmed: (n) => Boolean(it.fl_web_look_filmed(n)),
+		/* target: an address, "0x…"; null: that of the picture. */
 		lookPixel(target, x, y) {
-			const at = BigInt(target);
+			const at = BigInt(target ?? "0xffffffffffffffff");
 			return look(() => it.fl_web_look_pixel(looked_B, Number(at >> 32n),
 				Number(at & 0xffffffffn), x, y));
 		},

@@ -10,8 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The trace's events, once somebody asks for a state. */
+/* The trace's events, and the pictures after them, as far as they are kept. */
 static struct fl_look_list list;
+static struct fl_look_film film;
 static bool listed;
 
 static struct fl_look_trace trace(size_t size_B)
@@ -33,15 +34,26 @@ static enum fl_code give(char *json, const struct fl_err *err)
 	return json ? FL_OK : err->code;
 }
 
+/* Once a trace: it runs to its end. */
+static bool look(const struct fl_look_trace *t, struct fl_replay_result *res, struct fl_err *err)
+{
+	if (!listed)
+		listed = !fl_look_list(t, &list, &film, res, err);
+	return listed;
+}
+
 enum fl_code fl_web_look_events(size_t size_B)
 {
 	const struct fl_look_trace t = trace(size_B);
+	struct fl_replay_result res;
 	struct fl_err err = {.code = FL_FAILED};
 
-	if (listed)
-		fl_look_list_free(&list); /* of another trace */
+	if (listed) { /* of another trace */
+		fl_look_list_free(&list);
+		fl_look_film_free(&film);
+	}
 	listed = false;
-	return give(fl_look_events_json(&t, &err), &err);
+	return give(look(&t, &res, &err) ? fl_look_listed_events_json(&t, &list, &res, &err) : NULL, &err);
 }
 
 enum fl_code fl_web_look_draw(size_t size_B, uint32_t n)
@@ -50,9 +62,7 @@ enum fl_code fl_web_look_draw(size_t size_B, uint32_t n)
 	struct fl_replay_result res;
 	struct fl_err err = {.code = FL_FAILED};
 
-	if (!listed)
-		listed = !fl_look_list(&t, &list, &res, &err);
-	return give(listed ? fl_look_listed_draw_json(&t, &list, n, &err) : NULL, &err);
+	return give(look(&t, &res, &err) ? fl_look_listed_draw_json(&t, &list, n, &err) : NULL, &err);
 }
 
 /* 0x80000000 and above are addresses too. */
@@ -64,12 +74,18 @@ enum fl_code fl_web_look_pixel(size_t size_B, uint32_t target_high, uint32_t tar
 	return give(fl_look_pixel_json(&t, (uint64_t)target_high << 32 | target, x, y, &err), &err);
 }
 
+bool fl_web_look_filmed(uint32_t n)
+{
+	return listed && film.usable && n < film.n && film.has[n];
+}
+
 enum fl_code fl_web_look_picture(size_t size_B, uint32_t n)
 {
 	const struct fl_look_trace t = trace(size_B);
 	struct fl_look_picture p = {0};
 	struct fl_err err = {0};
-	enum fl_code code = fl_look_picture(&t, n, &p, &err);
+	enum fl_code code =
+	    listed ? fl_look_filmed_picture(&t, &film, n, &p, &err) : fl_look_picture_cut(&t, n, &p, &err);
 	uint32_t *rgba = code ? NULL : fl_web_canvas(p.width, p.height);
 
 	if (!code && !rgba)

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The frame debugger: what is looked at, and the threads that the model runs in. One answers what the user
- * asks for; the other makes the strip's pictures meanwhile, one event after the other.
+ * The frame debugger: what is looked at, and the threads that the model runs in. One runs the frame to its
+ * end, keeps the pictures on the way, and answers what the user asks for. The other is there if pictures are
+ * missing: it replays the frame up to each of them meanwhile.
  */
 "use strict";
 
 const $ = (id) => document.getElementById(id);
 
 /* What is looked at: of the trace, and what is chosen. */
-const frame = {name: "", events: [], target: null, n: 0, pixel: null, view: "picture", other: null};
+const frame = {name: "", events: [], filmed: [], target: null, n: 0, pixel: null, view: "picture",
+	other: null, bytes: null};
 
 /* ---- threads ------------------------------------------------------------------------------------------- */
 class Thread {
@@ -33,6 +35,10 @@ class Thread {
 			fail(new Error(why));
 		this.calls.clear();
 	}
+	end() {
+		this.worker.terminate();
+		this.broken("another trace is looked into");
+	}
 	call(what, ...args) {
 		return new Promise((done, fail) => {
 			this.calls.set(++this.last, {done, fail});
@@ -41,12 +47,31 @@ class Thread {
 	}
 }
 
-let front = null, back = null;
+let front = null, back = null, engine_module = null;
 
+/* The thread for what may take long; it has the trace of now. */
+async function helper() {
+	if (!back) {
+		back = new Thread(engine_module);
+		await back.ready;
+		await back.call("trace", frame.bytes);
+	}
+	return back;
+}
+
+/* What a page has as packed text: a stream of its bytes. The browser's own decoder is quicker than atob(). */
 async function unpack(text) {
-	const packed = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
-	const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-	return new Uint8Array(await new Response(plain).arrayBuffer());
+	const packed = await fetch(`data:application/gzip;base64,${text}`);
+	return packed.body.pipeThrough(new DecompressionStream("gzip"));
+}
+
+async function unpack_bytes(text) {
+	return new Uint8Array(await new Response(await unpack(text)).arrayBuffer());
+}
+
+async function unpack_module(text) {
+	const headers = {"Content-Type": "application/wasm"};
+	return WebAssembly.compileStreaming(new Response(await unpack(text), {headers}));
 }
 
 /* ---- what is said -------------------------------------------------------------------------------------- */

@@ -151,10 +151,13 @@ async function look_into(bytes, name) {
 	frame.events = [];
 	$("strip").replaceChildren();
 	say(`${name}: the frame is replayed.`);
-	await Promise.all([front.ready, back.ready]);
-	await Promise.all([front.call("trace", bytes), back.call("trace", bytes)]);
+	back?.end();
+	back = null;
+	await front.ready;
+	await front.call("trace", bytes);
 	const frame_of = await front.call("events");
-	Object.assign(frame, {name, events: frame_of.events, target: frame_of.target});
+	const filmed = await front.call("filmed", frame_of.events.length);
+	Object.assign(frame, {name, events: frame_of.events, target: frame_of.target, filmed, bytes});
 	$("title").textContent = document.title = `${frame_of.scene} on ${frame_of.chip}`;
 	$("about").textContent = `${frame_of.events.length} events, ${frame_of.width} x ${frame_of.height} ` +
 		`pixels, family ${frame_of.family}. The model runs in this page, and nothing leaves it.`;
@@ -224,11 +227,12 @@ function listen() {
 
 async function main() {
 	listen();
-	const module = await WebAssembly.compile(await unpack($("module").textContent));
-	[front, back] = [new Thread(module), new Thread(module)];
 	const packed = $("trace").textContent.trim();
+	const trace = packed && unpack_bytes(packed);
+	engine_module = await unpack_module($("module").textContent);
+	front = new Thread(engine_module);
 	if (packed) {
-		await look_into(await unpack(packed), $("trace").dataset.name);
+		await look_into(await trace, $("trace").dataset.name);
 	} else {
 		say("No trace is in this page: choose a file.");
 		document.body.dataset.ready = "empty";

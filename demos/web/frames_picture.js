@@ -60,16 +60,22 @@ function put_small(n, picture) {
 	canvas.dataset.done = "yes";
 }
 
-/* All small pictures, from the chosen event on, by the thread behind. */
+const idle = () => new Promise((done) =>
+	window.requestIdleCallback ? requestIdleCallback(done, {timeout: 200}) : setTimeout(done));
+
+/* All small pictures, from the chosen event on: those that are kept while nothing else is to do, the others
+ * by the thread behind. */
 async function make_strip() {
 	const asked = kept.asked, n = frame.events.length;
 	for (let i = 0; i < n; i++) {
 		/* the order changes as another event is chosen: those that are done are passed over */
-		const next = [...Array(n).keys()].map((k) => (frame.n + k) % n)
-			.find((k) => !$(`event-${k}`).querySelector("canvas").dataset.done);
+		const order = [...Array(n).keys()].map((k) => (frame.n + k) % n)
+			.filter((k) => !$(`event-${k}`).querySelector("canvas").dataset.done);
+		const next = order.find((k) => frame.filmed[k]) ?? order[0];
 		if (next === undefined)
 			break;
-		const picture = await picture_of(next, back);
+		await idle();
+		const picture = await picture_of(next, frame.filmed[next] ? front : await helper());
 		if (asked !== kept.asked)
 			return;
 		put_small(next, picture);

@@ -85,7 +85,7 @@ function color_of(source) {
  * target that the event draws to. */
 async function history_of(n, x, y) {
 	try {
-		return await front.call("pixel", 0, x, y);
+		return await front.call("pixel", null, x, y);
 	} catch (e) {
 		const at = frame.events.slice(0, n + 1).map(({color}) => color?.[0]).filter((a) => a).pop();
 		if (!at)

@@ -17,6 +17,8 @@ const tasks = {
 	draw: (n) => engine.lookDraw(n),
 	pixel: (target, x, y) => engine.lookPixel(target, x, y),
 	picture: (n) => engine.lookPicture(n),
+	/* Of which of n events the picture is there at once. */
+	filmed: (n) => [...Array(n).keys()].map((k) => engine.lookFilmed(k)),
 };
 
 onmessage = ({data: [id, what, ...args]}) => {

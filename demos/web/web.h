@@ -62,6 +62,8 @@ enum fl_code FL_WEB_EXPORT(fl_web_replay)(size_t size_B);
  * first. */
 enum fl_code FL_WEB_EXPORT(fl_web_look_events)(size_t size_B);
 enum fl_code FL_WEB_EXPORT(fl_web_look_picture)(size_t size_B, uint32_t n);
+/* Is it kept since the events were asked for, and there at once? Else the trace is replayed up to it. */
+bool FL_WEB_EXPORT(fl_web_look_filmed)(uint32_t n);
 enum fl_code FL_WEB_EXPORT(fl_web_look_draw)(size_t size_B, uint32_t n);
 enum fl_code FL_WEB_EXPORT(fl_web_look_pixel)(size_t size_B, uint32_t target_high, uint32_t target,
 					      uint32_t x, uint32_t y);

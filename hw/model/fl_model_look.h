@@ -50,6 +50,8 @@ enum fl_look_kind {
 const char *fl_look_kind_name(enum fl_look_kind kind); /* "draw", "clear", "copy", "resolve", … */
 
 enum { FL_LOOK_TARGETS = 8 };
+/* In place of an address: there is none. Surfaces may well be at address 0. */
+#define FL_LOOK_NONE UINT64_MAX
 
 struct fl_look_event {
 	uint32_t n; /* from 0 */
@@ -65,7 +67,7 @@ struct fl_look_event {
 	/* Of what came to the rasterizer, after clipping: primitives; and samples that it wrote, to colors
 	 * or, where there are none, to depths. */
 	uint64_t primitives, written;
-	/* Color targets of a draw, and its depth buffer: GPU addresses; 0: none. */
+	/* Color targets of a draw, and its depth buffer: GPU addresses, or FL_LOOK_NONE. */
 	uint64_t color[FL_LOOK_TARGETS], depth;
 };
 
@@ -147,6 +149,14 @@ void fl_model_look_aside(struct fl_model *m, bool aside);
  * many, 0: it is no color target that was drawn to since fl_model_look(), or not that large. */
 unsigned fl_model_look_pixel(struct fl_model *m, uint64_t target, uint32_t x, uint32_t y,
 			     uint8_t out[FL_LOOK_PIXEL_B]);
+/* The same of a rectangle, row by row into out, of the watched target; targets of one sample a pixel. */
+unsigned fl_model_look_rect(struct fl_model *m, uint64_t target, uint32_t x, uint32_t y, uint32_t w,
+			    uint32_t h, uint8_t *out);
+/* In event(): may the event have changed these pixels of the watched target? True where that is not known. */
+bool fl_model_look_touched(const struct fl_model *m, uint32_t x, uint32_t y, uint32_t w, uint32_t h);
+/* In event(): is it certain that the watched target holds what is found there? After a clear that writes a
+ * mark in place of pixels the next draw to the target says what they are. */
+bool fl_model_look_certain(const struct fl_model *m);
 
 #ifdef __cplusplus
 }

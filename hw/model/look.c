@@ -58,6 +58,8 @@ bool fl_model_look(struct fl_model *m, const struct fl_look *look)
 	l->raster.given = look->form;
 	if (look->form && look->form->known)
 		memcpy(&l->raster.form, look->form->is, sizeof(l->raster.form));
+	l->raster.last_drawn = look->form && look->form->known ? l->raster.form.last_drawn : UINT32_MAX;
+	l->raster.depth = FL_LOOK_NONE;
 	l->raster.target = look->target;
 	l->raster.x = look->x;
 	l->raster.y = look->y;
@@ -114,7 +116,7 @@ bool fl_look_began(struct fl_model *m, enum fl_look_kind kind, const char *name)
 		return true;
 	l->event = (struct fl_look_event){.n = l->n, .kind = kind, .run = l->runs ? l->runs - 1 : 0};
 	place(m, &l->event, name);
-	fl_raster_look_begin(&l->raster);
+	fl_raster_look_begin(&l->raster, &l->event);
 	return true;
 }
 
@@ -128,7 +130,7 @@ void fl_look_ended(struct fl_model *m)
 	if (!l->at_hand)
 		return;
 	draw_what_waits(m);
-	fl_raster_look_end(&l->raster, l->event.n);
+	fl_raster_look_end(&l->raster, &l->event);
 	l->at_hand = false;
 	l->event.primitives = l->raster.number;
 	l->event.written = l->raster.written;
@@ -179,12 +181,37 @@ void fl_look_note_groups(struct fl_model *m, const uint32_t groups[3])
 }
 
 /* ---- pixels -------------------------------------------------------------------------------------------- */
-unsigned fl_model_look_pixel(struct fl_model *m, uint64_t target, uint32_t x, uint32_t y,
-			     uint8_t out[FL_LOOK_PIXEL_B])
+static const struct fl_raster_look *target_of(const struct fl_model *m, uint64_t target)
 {
 	const struct fl_raster_look *l = m->look ? &m->look->raster : NULL;
 
-	if (!l || !l->ras || !l->form.key.cpp || l->target != target)
-		return 0;
-	return fl_raster_look_pixel(l->ras, &l->form, x, y, 0, out);
+	return l && l->ras && l->watched && l->form.key.cpp && l->target == target ? l : NULL;
+}
+
+unsigned fl_model_look_pixel(struct fl_model *m, uint64_t target, uint32_t x, uint32_t y,
+			     uint8_t out[FL_LOOK_PIXEL_B])
+{
+	const struct fl_raster_look *l = target_of(m, target);
+
+	return l ? fl_raster_look_pixel(l->ras, &l->form, NULL, x, y, 0, out) : 0;
+}
+
+unsigned fl_model_look_rect(struct fl_model *m, uint64_t target, uint32_t x, uint32_t y, uint32_t w,
+			    uint32_t h, uint8_t *out)
+{
+	const struct fl_raster_look *l = target_of(m, target);
+
+	return l && l->form.key.samples == 1 ? fl_raster_look_rect(l->ras, &l->form, x, y, w, h, out) : 0;
+}
+
+bool fl_model_look_touched(const struct fl_model *m, uint32_t x, uint32_t y, uint32_t w, uint32_t h)
+{
+	const struct fl_raster_look *l = m->look ? &m->look->raster : NULL;
+
+	return !l || !l->ras || !l->form.key.cpp || fl_raster_look_touched(l, x, y, w, h);
+}
+
+bool fl_model_look_certain(const struct fl_model *m)
+{
+	return m->look && m->look->raster.certain;
 }

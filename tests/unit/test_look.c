@@ -6,8 +6,9 @@
  *
  * For 1,000 pixels by chance (the seed is fixed) of 20 scenes: the value after each event, as the history
  * says, is that of the picture; an event that changes the pixel is in the history; what the history calls not
- * written changes nothing.
+ * written changes nothing. And the pictures that one replay keeps (look_film.h) are those of the replays.
  */
+#include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/look_run.h"
 #include "demos/firstlight/pack.h"
 
@@ -109,7 +110,7 @@ static unsigned one_pixel(const struct scene *s, const struct fl_look_trace *t,
 	struct fl_replay_result res;
 	struct fl_err err = {0};
 	const size_t at = ((size_t)y * after[0].width + x) * 4;
-	enum fl_code code = fl_look_history(t, 0, x, y, note, &h, &res, &err);
+	enum fl_code code = fl_look_history(t, FL_LOOK_NONE, x, y, note, &h, &res, &err);
 
 	cr_assert_eq(code, FL_OK, "%s/%s: %s", s->set, s->name, err.text);
 	cr_expect_eq(h.other, 0);
@@ -132,6 +133,34 @@ static unsigned one_pixel(const struct scene *s, const struct fl_look_trace *t,
 	return h.fragments;
 }
 
+/* ---- the pictures of one replay ------------------------------------------------------------------------ */
+static void film(const struct scene *s, const struct fl_look_film *film, const struct fl_look_picture *after,
+		 unsigned n_events)
+{
+	const size_t n_px = (size_t)after[0].width * after[0].height;
+	uint8_t *rgba = malloc(n_px * 4);
+	unsigned kept = 0;
+
+	cr_assert(rgba);
+	cr_expect(film->usable, "%s/%s: the target's words are the picture", s->set, s->name);
+	for (unsigned n = 0; n < n_events; n++) {
+		unsigned differ = 0;
+
+		if (!fl_look_film_picture(film, n, rgba))
+			continue;
+		kept++;
+		for (size_t i = 0; i < n_px; i++)
+			differ += memcmp(rgba + 4 * i, after[n].rgba + 4 * i, 3) != 0;
+		cr_expect_eq(differ, 0, "%s/%s: %u pixels after event %u are not those of a replay", s->set,
+			     s->name, differ, n);
+	}
+	cr_expect(fl_look_film_picture(film, n_events - 1, rgba), "%s/%s: the last picture is kept", s->set,
+		  s->name);
+	cr_expect(2 * kept >= n_events, "%s/%s: %u pictures of %u are kept", s->set, s->name, kept, n_events);
+	cr_expect_not(fl_look_film_picture(film, n_events, rgba));
+	free(rgba);
+}
+
 /* ---- a scene ------------------------------------------------------------------------------------------- */
 ParameterizedTestParameters(look, histories)
 {
@@ -143,6 +172,7 @@ ParameterizedTest(struct scene *s, look, histories)
 	struct fl_look_trace t = {.config = {.running = true, .threads = 1, .fine = true}, .name = s->name};
 	struct fl_look_picture after[MOST_EVENTS];
 	struct fl_look_list list;
+	struct fl_look_film films;
 	struct fl_replay_result res;
 	struct fl_err err = {0};
 	/* With sanitizers it takes ten times as long; all of them are for the plain build. */
@@ -154,11 +184,12 @@ ParameterizedTest(struct scene *s, look, histories)
 	t.data = data;
 	for (const char *c = s->name; *c; c++)
 		state = state * 31 + (unsigned char)*c;
-	cr_assert_eq(fl_look_list(&t, &list, &res, &err), FL_OK, "%s", err.text);
+	cr_assert_eq(fl_look_list(&t, &list, &films, &res, &err), FL_OK, "%s", err.text);
 	cr_assert(list.n && list.n <= MOST_EVENTS, "%s/%s: %u events", s->set, s->name, list.n);
 	for (unsigned n = 0; n < list.n; n++)
-		cr_assert_eq(fl_look_picture(&t, n, &after[n], &err), FL_OK, "%s/%s, event %u: %s", s->set,
-			     s->name, n, err.text);
+		cr_assert_eq(fl_look_picture_cut(&t, n, &after[n], &err), FL_OK, "%s/%s, event %u: %s",
+			     s->set, s->name, n, err.text);
+	film(s, &films, after, list.n);
 	for (unsigned i = 0; i < n_pixels; i++) {
 		const uint32_t x = random_of(&state) % after[0].width,
 			       y = random_of(&state) % after[0].height;
@@ -168,8 +199,87 @@ ParameterizedTest(struct scene *s, look, histories)
 	cr_expect(fragments >= n_pixels, "%s/%s: %u samples", s->set, s->name, fragments);
 	for (unsigned n = 0; n < list.n; n++)
 		free(after[n].rgba);
+	fl_look_film_free(&films);
 	fl_look_list_free(&list);
 	free(data);
+}
+
+/* ---- two fast clears ----------------------------------------------------------------------------------- */
+/* The trace with its first stream twice; the second time `from` is `to` in it. */
+static uint8_t *twice(const uint8_t *data, size_t size_B, uint32_t from, uint32_t to, size_t *out_B)
+{
+	uint8_t *out = malloc(2 * size_B);
+	struct fl_gtrc g;
+	struct fl_gtrc_record r;
+	struct fl_err err;
+	size_t n_B = 16, again;
+
+	cr_assert(out && !fl_gtrc_open(&g, data, size_B, &err));
+	memcpy(out, data, n_B);
+	*out_B = 0;
+	while (fl_gtrc_next(&g, &r, &err) > 0) {
+		const size_t whole_B = 8 + r.size_B;
+
+		memcpy(out + n_B, data + r.at, whole_B);
+		n_B += whole_B;
+		if (r.tag != FL_GTRC_IB || *out_B)
+			continue;
+		memcpy(out + n_B, data + r.at, whole_B);
+		for (again = n_B + 8 + 16; again < n_B + whole_B; again += 4)
+			if (fl_gtrc_u32(out + again) == from)
+				memcpy(out + again, &to, 4);
+		n_B += whole_B;
+		*out_B = 1;
+	}
+	*out_B = n_B;
+	return out;
+}
+
+struct clears {
+	unsigned n;
+	struct fl_look_fragment f[8];
+};
+
+static void note_clear(void *arg, struct fl_model *m, const struct fl_look_fragment *f)
+{
+	struct clears *c = arg;
+
+	if (c->n < 8)
+		c->f[c->n] = *f;
+	c->n++;
+}
+
+/* A fast clear marks tiles as cleared; the color that these have then is a state which the driver sets with
+ * the next draw. So the clear to another color changes no bit that is there when it is over. */
+Test(look, a_fast_clear_to_another_color_is_in_the_history)
+{
+	enum { FIRST = 0xff331a4c, SECOND = 0xff112233, EVENTS = 7 };
+	static const struct scene of[] = {{"gc", "clear_scissor"}, {"gc7000l", "clear_scissor"}};
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct fl_look_trace t = {.config = {.running = true, .threads = 1, .fine = true},
+					  .name = of[i].name};
+		struct fl_replay_result res;
+		struct fl_err err = {0};
+		struct clears c = {.n = 0};
+		size_t size_B;
+		uint8_t *one = load(&of[i], &size_B), *two = twice(one, size_B, FIRST, SECOND, &t.size_B);
+		uint32_t after[2];
+
+		t.data = two;
+		cr_assert_eq(fl_look_history(&t, FL_LOOK_NONE, 5, 5, note_clear, &c, &res, &err), FL_OK, "%s",
+			     err.text);
+		cr_assert_eq(c.n, 2, "%s: %u", of[i].set, c.n);
+		memcpy(&after[0], c.f[0].after, 4);
+		memcpy(&after[1], c.f[1].after, 4);
+		cr_expect_eq(c.f[0].event, 0);
+		cr_expect_eq(c.f[1].event, EVENTS, "%s: event %u", of[i].set, c.f[1].event);
+		cr_expect_eq(c.f[1].primitive, FL_LOOK_NO_PRIMITIVE);
+		cr_expect_eq(after[0], FIRST, "%s: 0x%08x", of[i].set, after[0]);
+		cr_expect_eq(after[1], SECOND, "%s: 0x%08x", of[i].set, after[1]);
+		free(one);
+		free(two);
+	}
 }
 
 /* ---- what is asked wrongly ----------------------------------------------------------------------------- */
@@ -185,7 +295,7 @@ Test(look, there_is_no_such_event_or_pixel)
 	cr_expect(strstr(err.text, "there is no event 1000"), "%s", err.text);
 	cr_expect_null(fl_look_draw_json(&t, 1000, &err));
 	cr_expect_eq(err.code, FL_USAGE);
-	cr_expect_null(fl_look_pixel_json(&t, 0, 128, 0, &err));
+	cr_expect_null(fl_look_pixel_json(&t, FL_LOOK_NONE, 128, 0, &err));
 	cr_expect(strstr(err.text, "outside of the picture"), "%s", err.text);
 	cr_expect_null(fl_look_pixel_json(&t, 0x123000, 0, 0, &err));
 	cr_expect(strstr(err.text, "nothing draws to"), "%s", err.text);

@@ -5,6 +5,7 @@
  */
 #include "hw/model/raster/raster.h"
 #include "hw/model/look.h"
+#include "hw/model/pixel/depth.h"
 #include "hw/model/raster/look_stages.h"
 
 #include <stdlib.h>
@@ -25,8 +26,18 @@ struct fl_look_fragment *fl_raster_look_found(struct fl_raster_look *l)
 		l->cap_found = cap;
 	}
 	f = &l->found[l->n_found++];
-	*f = (struct fl_look_fragment){.primitive = FL_LOOK_NO_PRIMITIVE};
+	*f = (struct fl_look_fragment){.event = FL_LOOK_TO_THE_END, .primitive = FL_LOOK_NO_PRIMITIVE};
 	return f;
+}
+
+/* The pixel was changed, and not by a fragment. */
+static void as_whole(struct fl_look_fragment *f, const uint8_t *before, const uint8_t *after, unsigned n_B)
+{
+	f->fate = FL_LOOK_WRITTEN;
+	f->has_value = true;
+	f->size_B = (uint8_t)n_B;
+	memcpy(f->before, before, n_B);
+	memcpy(f->after, after, n_B);
 }
 
 int fl_raster_look_target(const struct fl_raster_look *l, const struct fl_raster_draw *d)
@@ -48,7 +59,7 @@ bool fl_raster_look_window(const struct fl_raster_look *l, const struct fl_raste
 	if (!l->watched)
 		return false;
 	/* A draw of depths alone counts where the depths are those of the target. */
-	if (n < 0 && (d->targets.used || d->targets.resolve || !d->targets.depth || !l->depth ||
+	if (n < 0 && (d->targets.used || d->targets.resolve || !d->targets.depth ||
 		      d->targets.depth->base != l->depth))
 		return false;
 	*x = (int)l->x - k->x_off;
@@ -90,23 +101,49 @@ uint32_t fl_raster_look_number(const struct fl_raster_look *l, const struct fl_r
 	return l->n_start ? l->start[low].number : 0;
 }
 
+/* What the target is cleared to the next draw to it says: so the pixel's history has that by now. */
+static void settle(struct fl_raster_look *l, const struct fl_raster_draw *d)
+{
+	uint8_t now[FL_LOOK_PIXEL_B];
+	const unsigned n_B = fl_raster_look_pixel(l->ras, &l->form, d, l->x, l->y, 0, now);
+	struct fl_look_fragment *f;
+
+	l->owed = false;
+	if (!n_B || !l->was_known || !memcmp(l->was, now, n_B) || !(f = fl_raster_look_found(l)))
+		return;
+	f->event = l->owed_event;
+	as_whole(f, l->was, now, n_B);
+	memcpy(l->was, now, n_B);
+}
+
 /* The surfaces of the draw at hand, where they are new. */
 static void surfaces(struct fl_raster_look *l, const struct fl_raster_draw *d)
 {
 	const int n = fl_raster_look_target(l, d);
 
 	l->draw = d;
-	memset(l->color, 0, sizeof(l->color));
+	memset(l->color, 0xff, sizeof(l->color));
 	for (unsigned i = 0; i < d->targets.n && i < FL_LOOK_TARGETS; i++)
 		if (d->targets.color[i] && d->targets.color[i]->cpp)
 			l->color[i] = d->targets.color[i]->base;
-	l->depth_now = d->targets.depth && d->targets.depth->cpp ? d->targets.depth->base : 0;
-	if (n >= 0 && l->target) {
+	l->depth_now = d->targets.depth && d->targets.depth->cpp ? d->targets.depth->base : FL_LOOK_NONE;
+	if (l->depth_now != FL_LOOK_NONE && d->depth) {
+		if (memcmp(&l->z_form.key, d->targets.depth, sizeof(l->z_form.key)))
+			l->z_form.n_B = 0;
+		l->z_form.key = *d->targets.depth;
+		l->z_format = d->depth->format;
+	}
+	if (n >= 0) {
 		l->form.key = *d->targets.color[n];
-		l->depth = l->depth_now ? l->depth_now : l->depth;
+		l->depth = l->depth_now != FL_LOOK_NONE ? l->depth_now : l->depth;
 	} else if (d->targets.resolve && fl_raster_look_is(l, d->targets.resolve)) {
 		l->form.key = *d->targets.resolve;
+	} else {
+		return;
 	}
+	l->drawn_to = true;
+	if (l->owed)
+		settle(l, d);
 }
 
 static struct fl_raster_look *begin(struct fl_raster *ras)
@@ -240,153 +277,57 @@ const struct fl_raster_sink *fl_raster_sink_of(const struct fl_raster *ras)
 	return ras->model->look && ras->model->look->at_hand ? &looked_at : &fl_raster_to_setup;
 }
 
-/* ---- pixels, wherever they are ------------------------------------------------------------------------- */
-static bool is_dirty(const struct fl_tile_buf *b, unsigned x, unsigned y)
+/* ---- what is kept of the target ------------------------------------------------------------------------ */
+/* What the family's record of a surface holds beside. */
+static void remember(const struct fl_raster_look *l, struct fl_raster_look_form *form)
 {
-	return b->dirty[y / 4] >> ((y / 2 & 1) * 32 + x / 2) & 1;
-}
-
-static struct fl_tile_surface *known(const struct fl_tile_cache *c, const struct fl_tile_key *key)
-{
-	struct fl_tile_key k = *key;
-
-	for (struct fl_tile_surface *s = c->surfaces; s; s = s->next) {
-		k.fast = s->key.fast;
-		k.slot = s->key.slot;
-		if (!memcmp(&s->key, &k, sizeof(k)))
-			return s;
-	}
-	return NULL;
-}
-
-/* A record of the target as the family knew it last, for a while; NULL: no memory. */
-static struct fl_tile_surface *again(struct fl_raster *ras, const struct fl_raster_look_form *form)
-{
-	const struct fl_tile_ops *ops = ras->tiles->ops;
-	struct fl_tile_surface *s = calloc(1, ops->surface_B);
-
-	if (!s)
-		return NULL;
-	s->cache = ras->tiles;
-	s->key = form->key;
-	if (form->n_B == ops->surface_B - sizeof(*s))
-		memcpy((uint8_t *)s + sizeof(*s), form->beside, form->n_B);
-	else
-		s->key.fast = 0; /* what is cleared without being written nobody knows */
-	fl_tile_way_init(&s->way, ops->layout, &s->key);
-	return s;
-}
-
-/* Is there a tile of another surface that has written these bytes, and not let go of them? (R5xx: color that
- * is cleared as if it were depth.) */
-static bool elsewhere(const struct fl_tile_cache *c, const struct fl_tile_surface *own,
-		      const struct fl_tile_key *key, uint64_t offset, uint8_t *out)
-{
-	const struct fl_tile_layout *layout = c->ops->layout;
-	const uint64_t at = key->base + offset;
-
-	for (const struct fl_tile_surface *s = c->surfaces; s; s = s->next)
-		for (unsigned i = 0; s != own && s->key.cpp == key->cpp && i < s->w * s->h; i++) {
-			const struct fl_tile_buf *b = s->grid[i];
-			const struct fl_tile_key *k = &s->key;
-
-			if (!b || k->planes ||
-			    !fl_tile_overlaps(layout, k, b->tx, b->ty, b->dirty, at, key->cpp))
-				continue;
-			for (unsigned p = 0; p < FL_TILE_PX * FL_TILE_PX; p++) {
-				const unsigned x = p % FL_TILE_PX, y = p / FL_TILE_PX;
-
-				if (!is_dirty(b, x, y) ||
-				    k->base + layout->addr(k, b->tx * FL_TILE_PX + x + k->x_off,
-							   b->ty * FL_TILE_PX + y + k->y_off, 0) !=
-					at)
-					continue;
-				memcpy(out, b->px + (size_t)p * b->samples * b->cpp, b->cpp);
-				return true;
-			}
-		}
-	return false;
-}
-
-unsigned fl_raster_look_pixel(struct fl_raster *ras, const struct fl_raster_look_form *form, uint32_t x,
-			      uint32_t y, unsigned sample, uint8_t out[FL_LOOK_PIXEL_B])
-{
-	const struct fl_tile_key *key = &form->key;
-	const uint32_t wx = x - key->x_off, wy = y - key->y_off;
-	const unsigned tx = wx / FL_TILE_PX, ty = wy / FL_TILE_PX, px = wx % FL_TILE_PX, py = wy % FL_TILE_PX;
-	const size_t at = ((size_t)py * FL_TILE_PX + px) * key->samples + sample;
-	const uint64_t block = UINT64_C(1) << (py / 8 * 8 + px / 8);
-	struct fl_tile_surface *s = known(ras->tiles, key), *own = NULL;
-	struct fl_tile_buf *b, copy = {.cpp = key->cpp, .samples = key->samples};
-
-	if (x < key->x_off || y < key->y_off || x >= key->pitch_px || ty >= FL_TILE_MAX_ROWS)
-		return 0;
-	b = s && tx < s->w && ty < s->h ? s->grid[ty * s->w + tx] : NULL;
-	if (b && is_dirty(b, px, py)) {
-		memcpy(out, b->px + at * key->cpp, key->cpp);
-		return key->cpp;
-	}
-	if (!key->space &&
-	    elsewhere(ras->tiles, s, key, ras->tiles->ops->layout->addr(key, x, y, sample), out))
-		return key->cpp;
-	copy.px = calloc((size_t)FL_TILE_PX * FL_TILE_PX * key->samples, key->cpp);
-	if (copy.px && !s)
-		s = own = again(ras, form);
-	if (!copy.px || !s) {
-		free(copy.px);
-		return 0;
-	}
-	fl_tile_way_look(&s->way, &ras->model->mem);
-	copy.surface = s;
-	copy.tx = (uint16_t)tx;
-	copy.ty = (uint16_t)ty;
-	fl_tile_need(&copy, block);
-	memcpy(out, copy.px + at * key->cpp, key->cpp);
-	free(copy.px);
-	free(own);
-	return key->cpp;
-}
-
-/* What the family's record of the target holds beside, and for the next look all of it. */
-static void remember(struct fl_raster_look *l)
-{
-	const struct fl_tile_surface *s = l->form.key.cpp ? known(l->ras->tiles, &l->form.key) : NULL;
+	const struct fl_tile_surface *s =
+	    form->key.cpp ? fl_raster_look_known(l->ras->tiles, &form->key) : NULL;
 	const size_t n_B = s ? l->ras->tiles->ops->surface_B - sizeof(*s) : 0;
 
-	_Static_assert(sizeof(l->form) <= sizeof(l->given->is),
-		       "fl_look_form.is holds what there is to know");
 	if (!s)
 		return;
-	l->form.key.fast = s->key.fast;
-	if (n_B <= sizeof(l->form.beside)) {
-		memcpy(l->form.beside, (const uint8_t *)s + sizeof(*s), n_B);
-		l->form.n_B = (uint32_t)n_B;
-	}
-	if (!l->given)
+	form->key.fast = s->key.fast;
+	if (n_B > sizeof(form->beside))
+		return;
+	memcpy(form->beside, (const uint8_t *)s + sizeof(*s), n_B);
+	form->n_B = (uint32_t)n_B;
+}
+
+/* For the next look all of it. */
+static void give(const struct fl_raster_look *l)
+{
+	_Static_assert(sizeof(l->form) <= sizeof(l->given->is),
+		       "fl_look_form.is holds what there is to know");
+	if (!l->given || !l->form.key.cpp)
 		return;
 	l->given->known = true;
 	memcpy(l->given->is, &l->form, sizeof(l->form));
 }
 
 /* ---- events -------------------------------------------------------------------------------------------- */
-void fl_raster_look_begin(struct fl_raster_look *l)
+void fl_raster_look_begin(struct fl_raster_look *l, const struct fl_look_event *e)
 {
 	l->number = 0;
 	l->written = 0;
 	l->n_start = 0;
 	l->n_found = 0;
 	l->draw = NULL;
-	memset(l->color, 0, sizeof(l->color));
-	l->depth_now = 0;
+	l->drawn_to = false;
+	l->began = l->ras ? l->ras->tiles->tick : 0;
+	memset(l->color, 0xff, sizeof(l->color));
+	l->depth_now = FL_LOOK_NONE;
+	if (l->owed)
+		return; /* what the pixel was before that is kept */
 	l->was_known = l->watched && l->form.key.cpp && l->ras &&
-		       fl_raster_look_pixel(l->ras, &l->form, l->x, l->y, 0, l->was);
+		       fl_raster_look_pixel(l->ras, &l->form, NULL, l->x, l->y, 0, l->was);
 }
 
 /* Did something else than its fragments change the pixel? */
 static void changed(struct fl_raster_look *l)
 {
 	uint8_t now[FL_LOOK_PIXEL_B], seen[FL_LOOK_PIXEL_B];
-	const unsigned n_B = fl_raster_look_pixel(l->ras, &l->form, l->x, l->y, 0, now);
+	const unsigned n_B = fl_raster_look_pixel(l->ras, &l->form, NULL, l->x, l->y, 0, now);
 	struct fl_look_fragment *f;
 
 	memcpy(seen, l->was, sizeof(seen));
@@ -396,22 +337,73 @@ static void changed(struct fl_raster_look *l)
 	if (!n_B || !memcmp(seen, now, n_B))
 		return;
 	f = fl_raster_look_found(l);
-	if (!f)
-		return;
-	f->fate = FL_LOOK_WRITTEN;
-	f->has_value = true;
-	f->size_B = (uint8_t)n_B;
-	memcpy(f->before, seen, n_B);
-	memcpy(f->after, now, n_B);
+	if (f)
+		as_whole(f, seen, now, n_B);
 }
 
-void fl_raster_look_end(struct fl_raster_look *l, uint32_t event)
+/* It may have cleared the pixel: what to, the next draw says. */
+static void owe(struct fl_raster_look *l, const struct fl_look_event *e)
 {
-	remember(l);
-	if (l->was_known)
+	uint8_t now[FL_LOOK_PIXEL_B];
+	const unsigned n_B = fl_raster_look_pixel(l->ras, &l->form, NULL, l->x, l->y, 0, now);
+
+	if (memcmp(now, l->owed ? l->owed_now : l->was, n_B) || (!l->owed && e->kind == FL_LOOK_CLEAR)) {
+		l->owed_event = e->n;
+		l->owed = true;
+	}
+	memcpy(l->owed_now, now, n_B);
+}
+
+void fl_raster_look_end(struct fl_raster_look *l, const struct fl_look_event *e)
+{
+	const bool clears = e->kind != FL_LOOK_DRAW && !l->drawn_to && l->form.key.fast;
+
+	if (l->ras) {
+		remember(l, &l->form);
+		remember(l, &l->z_form);
+	}
+	if (l->drawn_to)
+		l->form.last_drawn = e->n;
+	give(l);
+	l->certain = l->drawn_to || (l->certain && !clears);
+	if (clears && l->was_known && e->n < l->last_drawn)
+		owe(l, e);
+	else if (l->was_known && !l->owed)
 		changed(l);
 	for (unsigned i = 0; i < l->n_found; i++)
-		l->found[i].event = event;
+		if (l->found[i].event == FL_LOOK_TO_THE_END)
+			l->found[i].event = e->n;
+}
+
+/* Did the event draw to another surface that may stand in that row of tiles? */
+static bool shares(const struct fl_raster_look *l, const struct fl_tile_surface *own, uint32_t ty)
+{
+	for (const struct fl_tile_surface *s = l->ras->tiles->surfaces; s; s = s->next)
+		if (s != own && (int32_t)(s->tick - l->began) >= 0 && fl_raster_look_beside(s, &own->key, ty))
+			return true;
+	return false;
+}
+
+bool fl_raster_look_touched(const struct fl_raster_look *l, uint32_t x, uint32_t y, uint32_t w, uint32_t h)
+{
+	const struct fl_tile_key *key = &l->form.key;
+	const struct fl_tile_surface *own = fl_raster_look_known(l->ras->tiles, key);
+	const uint32_t x0 = (x - key->x_off) / FL_TILE_PX, y0 = (y - key->y_off) / FL_TILE_PX,
+		       x1 = (x + w - 1 - key->x_off) / FL_TILE_PX, y1 = (y + h - 1 - key->y_off) / FL_TILE_PX;
+
+	if (!l->drawn_to || x < key->x_off || y < key->y_off || !own)
+		return true;
+	for (uint32_t ty = y0; ty <= y1; ty++)
+		if (shares(l, own, ty))
+			return true;
+	for (uint32_t ty = y0; ty <= y1 && ty < own->h; ty++)
+		for (uint32_t tx = x0; tx <= x1 && tx < own->w; tx++) {
+			const struct fl_tile_buf *b = own->grid[ty * own->w + tx];
+
+			if (b && (int32_t)(b->tick - l->began) >= 0)
+				return true;
+		}
+	return false;
 }
 
 void fl_raster_look_targets(const struct fl_raster_look *l, struct fl_look_event *e)

@@ -25,6 +25,7 @@ struct fl_raster_look_form {
 	struct fl_tile_key key;
 	uint32_t n_B;
 	_Alignas(8) uint8_t beside[640];
+	uint32_t last_drawn; /* the last event that drew to it */
 };
 
 struct fl_raster_look {
@@ -42,7 +43,18 @@ struct fl_raster_look {
 	uint32_t x, y;
 	struct fl_raster_look_form form; /* of the target, when it was drawn to last */
 	struct fl_look_form *given;      /* where the caller wants it */
-	uint64_t depth;                  /* the depth buffer that was with it */
+	/* What the event did to the target as a whole: a draw went to it; it holds for certain what is found
+	 * there. Cleared tiles get their color with the draw that follows: until then it is not certain. */
+	bool drawn_to, certain;
+	uint32_t began; /* the tile cache's clock when the event began */
+	/* The event that has cleared, and what the pixel was before, while it is not certain what it is */
+	bool owed;
+	uint32_t owed_event, last_drawn;
+	uint8_t owed_now[FL_LOOK_PIXEL_B];
+	/* The depth buffer of the last draw that had one, and how its words are to be read (pixel/depth.h) */
+	struct fl_raster_look_form z_form;
+	uint8_t z_format;
+	uint64_t depth; /* the depth buffer that was with it */
 	uint8_t was[FL_LOOK_PIXEL_B];
 	bool was_known;
 	struct fl_look_fragment *found;
@@ -64,15 +76,20 @@ void fl_raster_looked_rect(struct fl_raster *ras, const struct fl_raster_vertex 
 /* Put functions that look in the place of those of fn. */
 void fl_raster_look_stages(struct fl_raster *ras, struct fl_raster_stages *fn);
 
-/* An event of that number begins, and ends: found[] is then what it did to the watched pixel. The batch is
- * drawn. */
-void fl_raster_look_begin(struct fl_raster_look *l);
-void fl_raster_look_end(struct fl_raster_look *l, uint32_t event);
+/* An event begins, and ends: found[] is then what it did to the watched pixel. The batch is drawn. */
+void fl_raster_look_begin(struct fl_raster_look *l, const struct fl_look_event *e);
+void fl_raster_look_end(struct fl_raster_look *l, const struct fl_look_event *e);
 void fl_raster_look_free(struct fl_raster_look *l);
 /* The targets of the last draw, into an event. */
 void fl_raster_look_targets(const struct fl_raster_look *l, struct fl_look_event *e);
-/* As fl_model_look_pixel(), of that target. */
-unsigned fl_raster_look_pixel(struct fl_raster *ras, const struct fl_raster_look_form *form, uint32_t x,
-			      uint32_t y, unsigned sample, uint8_t out[FL_LOOK_PIXEL_B]);
+/* As fl_model_look_pixel(), a sample of that surface. d: as fl_raster_look_tile() has it. */
+unsigned fl_raster_look_pixel(struct fl_raster *ras, const struct fl_raster_look_form *form,
+			      const struct fl_raster_draw *d, uint32_t x, uint32_t y, unsigned sample,
+			      uint8_t out[FL_LOOK_PIXEL_B]);
+/* As fl_model_look_rect(), all samples of that surface. */
+unsigned fl_raster_look_rect(struct fl_raster *ras, const struct fl_raster_look_form *form, uint32_t x0,
+			     uint32_t y0, uint32_t w, uint32_t h, uint8_t *out);
+/* As fl_model_look_touched(). */
+bool fl_raster_look_touched(const struct fl_raster_look *l, uint32_t x, uint32_t y, uint32_t w, uint32_t h);
 
 #endif

@@ -19,7 +19,7 @@ struct fl_raster_look_beside {
 /* Of surfaces in two halves the address may be that of the other. */
 static inline bool fl_raster_look_is(const struct fl_raster_look *l, const struct fl_tile_key *k)
 {
-	return l->target &&
+	return l->watched &&
 	       (k->base == l->target || (k->second.base && k->base + k->second.base == l->target));
 }
 
@@ -34,5 +34,15 @@ uint32_t fl_raster_look_number(const struct fl_raster_look *l, const struct fl_r
 /* Fragments of the samples of the watched pixel that p covers. */
 void fl_raster_look_covered(struct fl_raster_look *l, const struct fl_raster_prim *p, uint32_t number,
 			    bool scissored);
+
+/* look_peek.c: what the cache knows of that surface; NULL: nothing. */
+struct fl_tile_surface *fl_raster_look_known(const struct fl_tile_cache *c, const struct fl_tile_key *key);
+/* May tiles of s stand in the memory of that row of tiles of another surface? */
+bool fl_raster_look_beside(const struct fl_tile_surface *s, const struct fl_tile_key *key, unsigned ty);
+/* Blocks of a tile of it into out, which has room for all of it, zeroed. d: as that draw finds it, which may
+ * set the color that is cleared to; NULL: as it is known. */
+bool fl_raster_look_tile(struct fl_raster *ras, const struct fl_raster_look_form *form,
+			 const struct fl_raster_draw *d, unsigned tx, unsigned ty, uint64_t blocks,
+			 uint8_t *out);
 
 #endif
