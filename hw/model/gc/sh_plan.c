@@ -47,7 +47,7 @@ static void add(struct plan *p, unsigned run, struct sh_place d, struct sh_place
 	if (run == SH_OP_mov && same(d, a))
 		return;
 	if (code->n_move == code->cap_move) {
-		const uint32_t cap = code->cap_move ? 2 * code->cap_move : 64;
+		const uint32_t cap = 2 * code->cap_move;
 		struct sh_move *more = realloc(code->move, cap * sizeof(*more));
 
 		if (!more) {
@@ -359,7 +359,9 @@ bool mgc_sh_plan(struct sh_decoder *d)
 	bool *target = calloc(c->n_inst + 1, sizeof(*target));
 
 	c->span = calloc(c->n_inst + 1, sizeof(*c->span));
-	if (!target || !c->span) {
+	c->cap_move = 64; /* some are always there: a span of nothing points to them, too */
+	c->move = calloc(c->cap_move, sizeof(*c->move));
+	if (!target || !c->span || !c->move) {
 		free(target);
 		return false;
 	}
