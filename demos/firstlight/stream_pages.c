@@ -86,25 +86,18 @@ static void buffer_goes(struct fl_stream_pages *m, uint64_t address, uint64_t si
 }
 
 /* Buffers do not overlap: what a new one takes is no other's any more. */
-static enum fl_code list_buffer(struct fl_stream_pages *m, uint64_t address, uint64_t size_B, bool appears)
+static void list_buffer(struct fl_stream_pages *m, uint64_t address, uint64_t size_B, bool appears)
 {
+	size_t at;
+
 	for (size_t i = m->n_buffers; i-- > 0;)
 		if (m->buffer[i].address - address < size_B ||
 		    address - m->buffer[i].address < m->buffer[i].size_B)
 			m->buffer[i] = m->buffer[--m->n_buffers];
 	if (!appears)
-		return FL_OK;
-	if (m->n_buffers == m->max_buffers) {
-		size_t max = m->max_buffers ? m->max_buffers * 2 : 64;
-		void *p = realloc(m->buffer, max * sizeof *m->buffer);
-
-		if (!p)
-			return FL_FAILED;
-		m->buffer = p;
-		m->max_buffers = max;
-	}
-	m->buffer[m->n_buffers++] = (struct fl_stream_buffer){address, size_B, ++m->buffers};
-	return FL_OK;
+		return;
+	at = m->n_buffers < FL_STREAM_BUFFERS ? m->n_buffers++ : m->buffers % FL_STREAM_BUFFERS;
+	m->buffer[at] = (struct fl_stream_buffer){address, size_B, ++m->buffers};
 }
 
 const struct fl_stream_buffer *fl_stream_pages_buffer(const struct fl_stream_pages *m, uint64_t address)
@@ -121,8 +114,8 @@ enum fl_code fl_stream_pages_record(struct fl_stream_pages *m, const struct fl_g
 	case FL_GTRC_BO:
 	case FL_GTRC_FREE:
 		buffer_goes(m, fl_gtrc_u64(rec->data), fl_gtrc_u64(rec->data + 8));
-		return list_buffer(m, fl_gtrc_u64(rec->data), fl_gtrc_u64(rec->data + 8),
-				   rec->tag == FL_GTRC_BO);
+		list_buffer(m, fl_gtrc_u64(rec->data), fl_gtrc_u64(rec->data + 8), rec->tag == FL_GTRC_BO);
+		return FL_OK;
 	case FL_GTRC_MEM:
 		return host_writes(m, fl_gtrc_u64(rec->data), rec->data + 16, fl_gtrc_u32(rec->data + 8));
 	default:
@@ -135,7 +128,6 @@ void fl_stream_pages_free(struct fl_stream_pages *m)
 	for (size_t i = 0; i < m->cap; i++)
 		free(m->slot[i].bytes);
 	free(m->slot);
-	free(m->buffer);
 }
 
 bool fl_stream_pages_read(const struct fl_stream_pages *m, uint64_t address, void *out, uint32_t size_B)

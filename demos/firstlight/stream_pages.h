@@ -24,12 +24,15 @@ struct fl_stream_buffer {
 	unsigned number;
 };
 
+/* So many are kept in mind; of one more than that an older one is forgotten, which no driver comes near. */
+enum { FL_STREAM_BUFFERS = 2048 };
+
 /* All zeros at first. */
 struct fl_stream_pages {
 	struct fl_stream_page *slot;
 	size_t n, cap; /* cap: a power of two, or 0 */
-	struct fl_stream_buffer *buffer;
-	size_t n_buffers, max_buffers;
+	struct fl_stream_buffer buffer[FL_STREAM_BUFFERS];
+	size_t n_buffers;
 	unsigned buffers; /* ever */
 };
 

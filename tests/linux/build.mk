@@ -77,7 +77,7 @@ setup-keys: setup-check
 check-keys: setup-keys
 	@$(MAKE) --no-print-directory build $(B)/check-keys $(LINUX)/keys
 	@timeout 1800 $(B)/check-keys $(B) $(LINUX)/vmlinuz $(LINUX)/keys demos/manual/shell.md \
-		$(KEYS) $(SEED)
+		$(if $(KEYS),$(KEYS) $(SEED))
 .PHONY: check-keys setup-keys
 
 # `make check-linux-arm64`: the same for ARM, in QEMU's virt. The command is built for it with libraries out
