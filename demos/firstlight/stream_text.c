@@ -116,9 +116,11 @@ void fl_stream_number_json(json_t *o, const struct fl_reg *word, bool is_float,
 		json_object_set_new(o, "number", json_real(strtod(number, NULL)));
 	} else if (p->width[0]) {
 		json_t *list = json_array();
+		char one[32];
 
-		for (unsigned i = 0; i < 4 && p->width[i]; i++) {
-			const double v = fl_stream_packed_number(p, i, value);
+		/* as short as they are printed */
+		for (unsigned i = 0; fl_stream_packed_text(p, i, value, one, sizeof one); i++) {
+			const double v = strtod(one, NULL);
 
 			json_array_append_new(list, isfinite(v) ? json_real(v) : json_null());
 		}

@@ -365,4 +365,12 @@ Test(stream_vertices, command, .init = cmd_paths, .fini = cmd_clean, .timeout = 
 			  line);
 		cr_expect(strstr(out, "vertex 0\n"), "%s: no vertices", trace[i][0]);
 	}
+	/* the first vertex of Mesa's triangle, for programs */
+	cr_assert_eq(
+	    cmd_run((const char *const[]){"stream", trace[3][0], "--scene", "tri_flat", "--json", NULL}),
+	    FL_OK);
+	cmd_text(out_path, out, sizeof out);
+	cr_expect(strstr(out, "\"name\":\"vertex 0[0]\"") && strstr(out, "\"numbers\":[-0.81"),
+		  "numbers for programs");
+	cr_expect(strstr(out, "\"points_to\":{\"address\":"));
 }
