@@ -127,25 +127,32 @@ static void scalars(const struct mcik *c, const struct grid *g, struct mcik_wave
 		w->s[at] = number * g->scratch_B;
 }
 
+/* Threads of a group that a wave of it has. */
+static uint32_t lanes_of(const uint32_t size[3], unsigned number)
+{
+	const uint32_t left = size[0] * size[1] * size[2] - number * MCIK_LANES;
+
+	return left < MCIK_LANES ? left : MCIK_LANES;
+}
+
 /* Threads are numbered along x first. */
 static void vectors(const struct grid *g, struct mcik_wave *w, const uint32_t size[3], unsigned number)
 {
 	const unsigned ids = RSRC2(g->rsrc2, TIDIG_COMP_CNT) + 1;
-	const uint32_t all = size[0] * size[1] * size[2];
-	uint64_t exec = 0;
+	const uint32_t first = number * MCIK_LANES, n = lanes_of(size, number);
+	uint32_t id[3] = {first % size[0], first / size[0] % size[1], first / (size[0] * size[1])};
 
-	for (unsigned l = 0; l < MCIK_LANES; l++) {
-		const uint32_t t = number * MCIK_LANES + l;
-		const uint32_t id[3] = {t % size[0], t / size[0] % size[1], t / (size[0] * size[1])};
-
-		if (t >= all)
-			break;
-		exec |= UINT64_C(1) << l;
+	for (unsigned l = 0; l < n; l++) {
 		for (unsigned k = 0; k < ids && k < 3; k++)
 			w->v[k][l] = id[k];
+		if (++id[0] == size[0]) {
+			id[0] = 0;
+			if (++id[1] == size[1]) {
+				id[1] = 0;
+				id[2]++;
+			}
+		}
 	}
-	w->s[MCIK_EXEC] = (uint32_t)exec;
-	w->s[MCIK_EXEC + 1] = (uint32_t)(exec >> 32);
 }
 
 bool mcik_spi_waves(struct mcik_spi *s, unsigned n)
@@ -172,12 +179,10 @@ static bool run_group(struct mcik_spi *s, const struct grid *g, const uint32_t i
 	for (unsigned i = 0; i < group.n_waves; i++) {
 		struct mcik_wave *w = wave[i] = &s->wave[i];
 
-		mcik_wave_reset(w);
 		w->group = &group;
-		w->vmid = s->vmid;
-		w->pc = g->pc;
 		w->n_sgprs = (uint16_t)((CIK_COMPUTE_PGM_RSRC1__SGPRS__GET(g->rsrc1) + 1) * 8);
 		w->n_vgprs = (uint16_t)((CIK_COMPUTE_PGM_RSRC1__VGPRS__GET(g->rsrc1) + 1) * 4);
+		mcik_wave_begin(w, s->vmid, g->pc, UINT64_MAX >> (MCIK_LANES - lanes_of(size, i)));
 		w->mode = CIK_COMPUTE_PGM_RSRC1__FLOAT_MODE__GET(g->rsrc1) |
 			  (CIK_COMPUTE_PGM_RSRC1__DX10_CLAMP__GET(g->rsrc1) ? MCIK_MODE_DX10_CLAMP : 0) |
 			  (CIK_COMPUTE_PGM_RSRC1__IEEE_MODE__GET(g->rsrc1) ? MCIK_MODE_IEEE : 0);

@@ -51,6 +51,13 @@ static const uint8_t *peek(void *arg, unsigned vmid, uint64_t va, uint64_t *left
 	return mcik_vm_peek(s->c, vmid, va, left_B);
 }
 
+static uint8_t *poke(void *arg, unsigned vmid, uint64_t va, uint64_t *left_B)
+{
+	struct mcik_spi *s = arg;
+
+	return mcik_vm_poke(s->c, vmid, va, left_B);
+}
+
 static bool store(void *arg, unsigned vmid, uint64_t va, const void *from, unsigned size_B, unsigned access)
 {
 	struct mcik_spi *s = arg;
@@ -156,6 +163,7 @@ bool mcik_spi_connect(struct mcik_spi *s)
 				      .code = code,
 				      .load = load,
 				      .peek = peek,
+				      .poke = poke,
 				      .store = store,
 				      .atomic = atomic,
 				      .image = image,

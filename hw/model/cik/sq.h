@@ -75,6 +75,8 @@ struct mcik_sq_env {
 	/* For loads in haste: memory from va on, and how much of it stands in a row. NULL: load() is asked,
 	 * which has faults to report; the function too may be NULL. */
 	const uint8_t *(*peek)(void *arg, unsigned vmid, uint64_t va, uint64_t *left_B);
+	/* The same for stores: store() has the faults. */
+	uint8_t *(*poke)(void *arg, unsigned vmid, uint64_t va, uint64_t *left_B);
 	bool (*store)(void *arg, unsigned vmid, uint64_t va, const void *from, unsigned size_B,
 		      unsigned access);
 	bool (*atomic)(void *arg, unsigned vmid, uint64_t va, unsigned size_B, mcik_atomic_fn *fn,

@@ -168,6 +168,7 @@ static void run_plain(struct mcik_wave *w, const struct sq_inst *i)
 	const uint64_t exec = sq_exec_mask(w);
 	const unsigned vdata = i->src[1] - SQ_VGPR;
 	struct sq_window window = {0};
+	struct sq_hole hole = {0};
 	mcik_plane got[5];
 
 	a.lds = CIK_MUBUF_WORD0__LDS__GET(i->word[0]);
@@ -190,6 +191,15 @@ static void run_plain(struct mcik_wave *w, const struct sq_inst *i)
 		}
 		for (unsigned k = 0; k < m.data_dw; k++)
 			data[k] = w->v[(vdata + k) % MCIK_VGPRS][l];
+		if (m.kind == SQ_STORE && w->env->poke && inside(&a, &p, 0, m.n * m.size_B)) {
+			const uint64_t at = m.size_B < 4 ? p.va : sq_dword_at(w, p.va);
+			uint8_t *to = sq_hole_at(w, &hole, at, m.n * m.size_B);
+
+			if (to) {
+				memcpy(to, data, m.n * m.size_B);
+				continue;
+			}
+		}
 		lane_access(w, &a, &m, &p, data);
 		for (unsigned k = 0; k < 4; k++)
 			got[k][l] = data[k];

@@ -4,25 +4,20 @@
  * what it was allotted, and less if M0 says so; of the GDS M0 gives base and size. Outside of it reads give
  * 0, and nothing is written. ds_condxchg32 as CLRX describes it.
  */
-#include "hw/model/cik/sq_code.h"
+#include "hw/model/cik/sq_ds.h"
 #include "hw/regs/cik.h"
 
 enum { WIDE = 0x40, RTN = 0x20, SRC2 = 0x80, TWO_OFFSETS = 64 };
 
 /* ---- a data share -------------------------------------------------------------------------------------- */
-struct share {
-	uint8_t *at;
-	uint64_t size_B; /* of what can be reached, by offsets from `at` */
-};
-
-static struct share lds_of(const struct mcik_wave *w, uint64_t limit)
+static struct sq_share lds_of(const struct mcik_wave *w, uint64_t limit)
 {
 	const uint64_t size = w->group ? w->group->lds_B : 0;
 
-	return (struct share){w->group ? w->group->lds : NULL, limit < size ? limit : size};
+	return (struct sq_share){w->group ? w->group->lds : NULL, limit < size ? limit : size};
 }
 
-static struct share share_of(const struct mcik_wave *w, const struct sq_inst *i)
+static struct sq_share share_of(const struct mcik_wave *w, const struct sq_inst *i)
 {
 	const uint32_t m0 = w->s[MCIK_M0];
 
@@ -31,11 +26,11 @@ static struct share share_of(const struct mcik_wave *w, const struct sq_inst *i)
 	const uint64_t base = m0 >> 16, size = m0 & 0xffff, all = w->env->gds ? w->env->gds_B : 0;
 
 	if (base >= all)
-		return (struct share){NULL, 0};
-	return (struct share){w->env->gds + base, base + size < all ? size : all - base};
+		return (struct sq_share){NULL, 0};
+	return (struct sq_share){w->env->gds + base, base + size < all ? size : all - base};
 }
 
-static uint64_t get(struct share s, uint64_t at, unsigned size_B)
+static uint64_t get(struct sq_share s, uint64_t at, unsigned size_B)
 {
 	uint64_t v = 0;
 
@@ -45,7 +40,7 @@ static uint64_t get(struct share s, uint64_t at, unsigned size_B)
 	return v;
 }
 
-static void put(struct share s, uint64_t at, unsigned size_B, uint64_t v)
+static void put(struct sq_share s, uint64_t at, unsigned size_B, uint64_t v)
 {
 	at &= ~(uint64_t)(size_B - 1);
 	if (s.at && at + size_B <= s.size_B)
@@ -101,16 +96,27 @@ static mcik_plane *returned(struct mcik_wave *w, const struct sq_inst *i)
 	for (unsigned l = 0; l < MCIK_LANES; l++) \
 		if ((exec) >> l & 1)
 
+/* May all lanes be moved at once? */
+static bool at_once(const struct mcik_wave *w, uint64_t exec)
+{
+	return !~exec && w->env->isa != FL_ISA_SCALAR;
+}
+
 /* ---- executed ------------------------------------------------------------------------------------------ */
 static void run_atomic(struct mcik_wave *w, const struct sq_inst *i)
 {
 	const bool wide = i->opcode & WIDE, returns = i->n_writes;
 	mcik_atomic_fn *fn = mcik_sq_ds_atomic(i->opcode, wide);
-	const struct share s = share_of(w, i);
+	const struct sq_share s = share_of(w, i);
 	const uint64_t exec = sq_exec_mask(w);
 	const unsigned size = wide ? 8 : 4;
 	mcik_plane *d = returned(w, i);
 
+	if ((i->opcode & ~WIDE) == CIK_OP_DS__DS_WRITE_B32 && at_once(w, exec) &&
+	    i->src[1] + (unsigned)wide < SQ_VGPR + MCIK_VGPRS &&
+	    mcik_sq_ds_write_all(&s, w->v[i->src[0] - SQ_VGPR], offset16(i), size, size / 4,
+				 (const mcik_plane *)w->v + (i->src[1] - SQ_VGPR)))
+		return;
 	EACH_LANE(l, exec)
 	{
 		const uint64_t at = place_of(w, i, l, offset16(i));
@@ -131,10 +137,15 @@ static void run_two(struct mcik_wave *w, const struct sq_inst *i)
 	const bool strided =
 	    low == CIK_OP_DS__DS_WRITE2ST64_B32 || (i->opcode & ~WIDE) == CIK_OP_DS__DS_READ2ST64;
 	const unsigned step = strided ? size * TWO_OFFSETS : size;
-	const struct share s = share_of(w, i);
+	const struct sq_share s = share_of(w, i);
 	const uint64_t exec = sq_exec_mask(w);
 	mcik_plane *d = returned(w, i);
+	const uint32_t *address = w->v[i->src[0] - SQ_VGPR];
 
+	if (!writes && at_once(w, exec) &&
+	    mcik_sq_ds_read_all(&s, address, (offset16(i) & 255) * step, size, size / 4, d) &&
+	    mcik_sq_ds_read_all(&s, address, (offset16(i) >> 8) * step, size, size / 4, d + size / 4))
+		return;
 	EACH_LANE(l, exec)
 	{
 		const uint64_t one = place_of(w, i, l, (offset16(i) & 255) * step);
@@ -161,10 +172,14 @@ static void run_read(struct mcik_wave *w, const struct sq_inst *i)
 				  : 4;
 	const bool has_sign = i->opcode == CIK_OP_DS__DS_READ_I8 || i->opcode == CIK_OP_DS__DS_READ_I16;
 	const uint64_t align = n == 2 ? 8 : n > 2 ? 16 : 1;
-	const struct share s = share_of(w, i);
+	const struct sq_share s = share_of(w, i);
 	const uint64_t exec = sq_exec_mask(w);
 	mcik_plane *d = returned(w, i);
 
+	if (size == 4 && at_once(w, exec) &&
+	    mcik_sq_ds_read_all(&s, w->v[i->src[0] - SQ_VGPR], offset16(i), align < 4 ? 4 : (unsigned)align,
+				n, d))
+		return;
 	EACH_LANE(l, exec)
 	{
 		const uint64_t at = place_of(w, i, l, offset16(i)) & ~(align - 1);
@@ -184,9 +199,15 @@ static void run_write(struct mcik_wave *w, const struct sq_inst *i)
 			      : i->opcode == CIK_OP_DS__DS_WRITE_B16 ? 2
 								     : 4;
 	const uint64_t align = n == 2 ? 8 : n > 2 ? 16 : 1;
-	const struct share s = share_of(w, i);
+	const struct sq_share s = share_of(w, i);
 	const uint64_t exec = sq_exec_mask(w);
 
+	if (size == 4 && at_once(w, exec) && i->src[1] + n <= SQ_VGPR + MCIK_VGPRS &&
+	    mcik_sq_ds_write_all(&s, w->v[i->src[0] - SQ_VGPR], offset16(i), align < 4 ? 4 : (unsigned)align,
+				 n, (const mcik_plane *)w->v + (i->src[1] - SQ_VGPR))) {
+		returned(w, i);
+		return;
+	}
 	EACH_LANE(l, exec)
 	{
 		const uint64_t at = place_of(w, i, l, offset16(i)) & ~(align - 1);
@@ -202,7 +223,7 @@ static void run_src2(struct mcik_wave *w, const struct sq_inst *i)
 {
 	const bool wide = i->opcode & WIDE;
 	mcik_atomic_fn *fn = mcik_sq_ds_atomic(i->opcode, wide);
-	const struct share s = share_of(w, i);
+	const struct sq_share s = share_of(w, i);
 	const uint64_t exec = sq_exec_mask(w);
 	const unsigned size = wide ? 8 : 4, offset = offset16(i);
 
@@ -223,7 +244,7 @@ static void run_src2(struct mcik_wave *w, const struct sq_inst *i)
 /* Bit 31 of a dword says that its other bits are written. */
 static void run_condxchg(struct mcik_wave *w, const struct sq_inst *i)
 {
-	const struct share s = share_of(w, i);
+	const struct sq_share s = share_of(w, i);
 	const uint64_t exec = sq_exec_mask(w);
 	mcik_plane *d = returned(w, i);
 
@@ -262,7 +283,7 @@ static void run_swizzle(struct mcik_wave *w, const struct sq_inst *i)
 static void run_append(struct mcik_wave *w, const struct sq_inst *i)
 {
 	const bool gds = CIK_DS_WORD0__GDS__GET(i->word[0]);
-	const struct share s = gds ? share_of(w, i) : lds_of(w, UINT32_MAX);
+	const struct sq_share s = gds ? share_of(w, i) : lds_of(w, UINT32_MAX);
 	const uint64_t exec = sq_exec_mask(w),
 		       at = (gds ? 0 : w->s[MCIK_M0] & 0xffff) + (uint64_t)offset16(i);
 	const uint32_t old = (uint32_t)get(s, at, 4), n = (uint32_t)__builtin_popcountll(exec);

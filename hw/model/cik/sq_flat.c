@@ -145,6 +145,26 @@ static void scratch_access(struct mcik_wave *w, const struct sq_mem_op *m, uint6
 	}
 }
 
+/* All of it goes to one place in memory: at once. */
+static bool run_row(struct mcik_wave *w, const struct sq_inst *i, const struct sq_mem_op *m, uint64_t exec)
+{
+	const unsigned vaddr = i->src[0] - SQ_VGPR, vdata = i->src[1] - SQ_VGPR;
+	mcik_plane got[4];
+
+	if (!exec || w->env->isa == FL_ISA_SCALAR)
+		return false;
+	const uint64_t va = (uint64_t)w->v[vaddr + 1][__builtin_ctzll(exec)] << 32;
+
+	if (in_lds(w, va) || (w->env->private_base && va >> APERTURE_SHIFT == w->env->private_base) ||
+	    !mcik_sq_row(w, m, exec, w->v[vaddr], w->v[vaddr + 1], w->v + vdata, got))
+		return false;
+	const unsigned n = m->kind == SQ_LOAD ? m->n : 0;
+
+	memcpy(mcik_sq_late(w, MCIK_VM_CNT, i->dst, n, exec), got, n * sizeof *got);
+	mcik_sq_late(w, MCIK_LGKM_CNT, i->dst, 0, 0);
+	return true;
+}
+
 static void run_flat(struct mcik_wave *w, const struct sq_inst *i)
 {
 	struct sq_mem_op m;
@@ -154,10 +174,13 @@ static void run_flat(struct mcik_wave *w, const struct sq_inst *i)
 	const uint64_t exec = sq_exec_mask(w);
 	uint64_t in_order = 0, local = 0;
 	struct sq_window window = {0};
+	struct sq_hole hole = {0};
 	mcik_plane got[4];
 
-	memset(got, 0, sizeof got);
 	mcik_sq_mem_op(i->opcode, &m);
+	if (run_row(w, i, &m, exec))
+		return;
+	memset(got, 0, sizeof got);
 	const bool dwords = m.kind == SQ_LOAD && m.size_B == 4;
 
 	for (uint64_t left = exec; left; left &= left - 1) {
@@ -172,6 +195,15 @@ static void run_flat(struct mcik_wave *w, const struct sq_inst *i)
 		for (unsigned k = 0; k < m.data_dw; k++)
 			data[k] = w->v[vdata + k][l];
 		*(in_lds(w, va) ? &local : &in_order) |= 1ull << l;
+		if (m.kind == SQ_STORE && global && w->env->poke) {
+			const uint64_t at = m.size_B < 4 ? va : sq_dword_at(w, va);
+			uint8_t *to = sq_hole_at(w, &hole, at, m.n * m.size_B);
+
+			if (to) {
+				memcpy(to, data, m.n * m.size_B);
+				continue;
+			}
+		}
 		if (row)
 			memcpy(data, row, 4 * m.n);
 		else if (in_lds(w, va))

@@ -36,6 +36,28 @@ struct sq_window {
 	uint64_t va, size_B;
 };
 
+/* The same to write to. */
+struct sq_hole {
+	uint8_t *p;
+	uint64_t va, size_B;
+};
+
+static inline uint8_t *sq_hole_at(const struct mcik_wave *w, struct sq_hole *o, uint64_t va, unsigned size_B)
+{
+	if (va - o->va < o->size_B && o->size_B - (va - o->va) >= size_B)
+		return o->p + (va - o->va);
+	*o = (struct sq_hole){.va = va};
+	o->p = w->env->poke ? w->env->poke(w->env->arg, w->vmid, va, &o->size_B) : NULL;
+	if (!o->p)
+		o->size_B = 0;
+	return o->size_B >= size_B ? o->p : NULL;
+}
+
+/* Lanes at low[l] and high[l] of 64 bits of address, whose elements lie in memory that can be had at once:
+ * the loads or stores of all that exec names (sq_row.c). False: nothing was done. */
+bool mcik_sq_row(struct mcik_wave *w, const struct sq_mem_op *m, uint64_t exec, const uint32_t *low,
+		 const uint32_t *high, const mcik_plane *data, mcik_plane *got);
+
 /* So many bytes at va as they stand there; NULL: load() has to be asked. */
 static inline const uint8_t *sq_window_at(const struct mcik_wave *w, struct sq_window *o, uint64_t va,
 					  unsigned size_B)

@@ -304,6 +304,14 @@ const uint8_t *mcik_vm_peek(struct mcik *c, unsigned vmid, uint64_t va, uint64_t
 	return find(c, vmid, va, false, &kind, left_B);
 }
 
+uint8_t *mcik_vm_poke(struct mcik *c, unsigned vmid, uint64_t va, uint64_t *left_B)
+{
+	uint32_t kind;
+
+	*left_B = 0;
+	return find(c, vmid, va, true, &kind, left_B);
+}
+
 /* ---- whole runs ---------------------------------------------------------------------------------------- */
 bool mcik_vm_read(struct mcik *c, unsigned vmid, uint64_t va, void *to, uint64_t n_B, enum mcik_client client)
 {

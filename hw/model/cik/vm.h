@@ -46,6 +46,8 @@ uint8_t *mcik_vm_at(struct mcik *c, unsigned vmid, uint64_t va, bool write, enum
 uint8_t *mcik_vm_look(struct mcik *c, unsigned vmid, uint64_t va, uint64_t *left_B);
 /* The same page by page, without looking further. */
 const uint8_t *mcik_vm_peek(struct mcik *c, unsigned vmid, uint64_t va, uint64_t *left_B);
+/* The same of what can be written. */
+uint8_t *mcik_vm_poke(struct mcik *c, unsigned vmid, uint64_t va, uint64_t *left_B);
 /* Copies n bytes to or from there. False: not all of it, a fault. */
 bool mcik_vm_read(struct mcik *c, unsigned vmid, uint64_t va, void *to, uint64_t n_B,
 		  enum mcik_client client);
