@@ -143,6 +143,20 @@ INLINE void finish4(const struct us_lane *l, vf v[UNROLL])
 	}
 }
 
+/* Of a constant, one vector is all of them. */
+INLINE void get4(vf v[UNROLL], const uint8_t *p, int i, bool konst)
+{
+	if (konst) {
+		const vf one = get(p, 0);
+
+#pragma GCC unroll 4
+		EACH v[k] = one;
+	} else {
+#pragma GCC unroll 4
+		EACH v[k] = get(p, i + k);
+	}
+}
+
 /* ---- multiply and add: has_b and has_c say which of a * b + c there is --------------------------------- */
 INLINE void mad(const struct run *r, const struct us_op *op, bool has_b, bool has_c, bool plain, bool legacy)
 {
@@ -153,15 +167,11 @@ INLINE void mad(const struct run *r, const struct us_op *op, bool has_b, bool ha
 		for (int i = 0; i < r->nv; i += UNROLL) {
 			vf x[UNROLL], y[UNROLL], z[UNROLL], v[UNROLL];
 
-#pragma GCC unroll 4
-			EACH
-			{
-				x[k] = get(a, i + k);
-				if (has_b)
-					y[k] = get(b, i + k);
-				if (has_c)
-					z[k] = get(c, i + k);
-			}
+			get4(x, a, i, false);
+			if (has_b)
+				get4(y, b, i, l->b & US_REF_CONST);
+			if (has_c)
+				get4(z, c, i, l->c & US_REF_CONST);
 			if (!plain) {
 				if (l->mod[0])
 					modify4(x, l->mod[0]);
