@@ -70,6 +70,7 @@ struct mr600_draw {
 	bool writes_z;
 	bool exports_mask; /* of samples: DB_SHADER_CONTROL.MASK_EXPORT_ENABLE */
 	uint32_t colors;   /* exports that are written somewhere, a bit each */
+	bool one_color;    /* that is export 0, and no other is read */
 	bool counts;       /* runs of its pixel program are counted: PIPELINESTAT_START */
 	bool repeats;      /* waves whose inputs are the same (hw/model/raster/same.h) have the same colors */
 };

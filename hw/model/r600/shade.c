@@ -133,7 +133,7 @@ static void keep(struct fl_raster_thread *t, uint64_t lanes)
 
 static uint64_t alpha(const struct fl_raster_thread *t, const struct mr600_draw *d)
 {
-	const float *a = mr600_px_of(t)->out[0][3], ref = d->alpha_ref;
+	const float *a = t->out[0][3], ref = d->alpha_ref;
 	uint64_t pass = 0;
 
 	for (unsigned lane = 0; lane < 4 * t->wave.n_quads; lane++) {
@@ -162,6 +162,7 @@ static void depth(struct fl_raster_thread *t)
 static bool run(struct fl_raster_thread *t, struct mr600_wave *w)
 {
 	w->px->has_out = 0;
+	t->out = w->px->out;
 	inputs(t);
 	if (!mr600_sq_run(w))
 		return false;
@@ -219,7 +220,7 @@ void mr600_shade(struct fl_raster_thread *t)
 	if (d->alpha_to_mask && !d->alpha_test)
 		fl_raster_look_here(t);
 	if (d->alpha_to_mask)
-		fl_pixel_alpha_to_mask(t, px->out[0][3]);
+		fl_pixel_alpha_to_mask(t, t->out[0][3]);
 	if (d->writes_z)
 		depth(t);
 }

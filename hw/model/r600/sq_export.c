@@ -2,6 +2,7 @@
  *
  * What goes through a program's other doors: fetches, exports to SX, streams and rings.
  */
+#include "hw/model/r600/draw.h"
 #include "hw/model/r600/sq_math.h"
 
 #define OUT(name)  R600_SQ_CF_ALLOC_EXPORT_WORD1__CF_INST__SQ_CF_INST_##name
@@ -37,33 +38,21 @@ bool mr600_sq_run_fetches(struct sq_run *x, const struct sq_step *s, uint64_t la
 }
 
 /* ---- exports ------------------------------------------------------------------------------------------- */
-/* The channel of a register, or a number, that a selector names */
-static const uint32_t *selected(struct sq_run *x, unsigned gpr, unsigned sel)
-{
-	uint32_t *room = x->s->temp[0][0];
-
-	if (sel < SEL_0)
-		return x->w->gpr[gpr][sel].u;
-	for (unsigned l = 0; l < SQ_LANES; l++)
-		room[l] = sel == SEL_1 ? SQ_ONE : 0;
-	return room;
-}
-
 static bool put(struct sq_run *x, void *to, unsigned gpr, unsigned sel, uint64_t lanes)
 {
+	const uint32_t number = sel == SEL_1 ? SQ_ONE : 0;
 	uint32_t *d = to;
-	const uint32_t *from;
 
 	if (sel == SEL_MASK)
 		return false;
-	from = selected(x, gpr, sel);
-	if (lanes == x->lanes) {
-		memcpy(to, from, SQ_LANES * sizeof(*d));
-		return true;
-	}
-	for (unsigned l = 0; l < SQ_LANES; l++)
-		if (lanes >> l & 1)
-			d[l] = from[l];
+	if (lanes == x->lanes && sel < SEL_0)
+		x->p->kit->op[SQ_OP_mov](d, x->w->gpr[gpr][sel].u, NULL, NULL);
+	else if (lanes == x->lanes)
+		x->p->kit->fill(d, number);
+	else
+		for (unsigned l = 0; l < SQ_LANES; l++)
+			if (lanes >> l & 1)
+				d[l] = sel < SEL_0 ? x->w->gpr[gpr][sel].u[l] : number;
 	return true;
 }
 
@@ -72,15 +61,16 @@ static bool put4(struct sq_run *x, void *to, const struct sq_step *s, unsigned g
 {
 	bool any = false;
 
-	if ((s->word[1] & SEL_ALL) == SEL_XYZW && lanes == x->lanes) {
-		for (unsigned c = 0; c < 4; c++)
-			memcpy((uint32_t *)to + (size_t)c * SQ_LANES, x->w->gpr[gpr][c].u,
-			       SQ_LANES * sizeof(uint32_t));
-		return true;
-	}
 	for (unsigned c = 0; c < 4; c++)
 		any |= put(x, (uint32_t *)to + (size_t)c * SQ_LANES, gpr, s->word[1] >> 3 * c & 7, lanes);
 	return any;
+}
+
+/* The color of a wave that ends with it, and of which nothing else is read, stays in its register. */
+static bool stays(const struct sq_run *x, const struct sq_step *s, unsigned at, unsigned gpr, uint64_t lanes)
+{
+	return at == 0 && s->end && lanes == x->lanes && (s->word[1] & SEL_ALL) == SEL_XYZW &&
+	       gpr + 1 < MR600_GPRS && x->w->thread && mr600_draw_of(x->w->thread->wave.draw)->one_color;
 }
 
 static void export(struct sq_run *x, const struct sq_step *s, unsigned type, unsigned at, unsigned gpr,
@@ -93,6 +83,9 @@ static void export(struct sq_run *x, const struct sq_step *s, unsigned type, uns
 		px->has_out |= put(x, px->z.u, gpr, s->word[1] & 7, lanes) ? MR600_HAS_Z : 0;
 		px->has_out |= put(x, px->stencil.u, gpr, s->word[1] >> 3 & 7, lanes) ? MR600_HAS_STENCIL : 0;
 		px->has_out |= put(x, px->mask.u, gpr, s->word[1] >> 6 & 7, lanes) ? MR600_HAS_MASK : 0;
+	} else if (type == TYPE(PIXEL) && px && stays(x, s, at, gpr, lanes)) {
+		x->w->thread->out = (float(*)[4][SQ_LANES])(void *)x->w->gpr[gpr];
+		px->has_out |= 1;
 	} else if (type == TYPE(PIXEL) && px) {
 		px->has_out |= (uint32_t)put4(x, px->out[at], s, gpr, lanes) << at;
 	} else if (type == TYPE(POS) && vs) {

@@ -50,6 +50,12 @@ static void expand(uint32_t *mask, uint64_t lanes)
 		mask[l] = 0u - (uint32_t)(lanes >> l & 1);
 }
 
+static void fill(uint32_t *d, uint32_t value)
+{
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		d[l] = value;
+}
+
 static const struct sq_kit kit = {
 #define SQ_ENTRY(name) [SQ_OP_##name] = op_##name,
     .op = {SQ_KERNELS(SQ_ENTRY) SQ_CHANGES(SQ_ENTRY) SQ_SPLATS(SQ_ENTRY) SQ_RAWS(SQ_ENTRY)},
@@ -62,4 +68,5 @@ static const struct sq_kit kit = {
     .clamp = clamp,
     .blend = blend,
     .expand = expand,
+    .fill = fill,
 };

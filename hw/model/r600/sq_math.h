@@ -118,6 +118,7 @@ struct sq_kit {
 	void (*clamp)(uint32_t *d, uint32_t of_nan); /* to [0, 1] */
 	void (*blend)(uint32_t *to, const uint32_t *from, const uint32_t *mask);
 	void (*expand)(uint32_t *mask, uint64_t lanes);
+	void (*fill)(uint32_t *d, uint32_t value);
 };
 FL_SIMD_DECLARE(const struct sq_kit *, mr600_sq_kit, (void));
 extern sq_wide_kernel *const mr600_sq_wide_64[SQ_WIDES - SQ_WIDES_OF_4]; /* from SQ_WIDE_add_64 on */

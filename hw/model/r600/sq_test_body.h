@@ -3,18 +3,18 @@
  * What tests in SQ's ALU: KILL… and PRED_SET…. Each gives a number a lane, and which lanes pass. Part of
  * sq_kit_body.h.
  */
-/* Eight bytes of 0 or 1 become eight bits. */
-static uint64_t packed(const uint8_t *pass)
+/* The sign of each lane of a mask of 0 and ~0 */
+static uint64_t packed(const uint32_t *pass)
 {
 	uint64_t lanes = 0;
 
-	for (unsigned l = 0; l < SQ_LANES; l += 8) {
-		uint64_t byte = 0;
-
-		for (unsigned i = 0; i < 8; i++)
-			byte |= (uint64_t)pass[l + i] << 8 * i;
-		lanes |= (byte * 0x0102040810204080ull >> 56) << l;
-	}
+#ifdef FL_ISA
+	for (unsigned i = 0; i < SQ_LANES / FL_LANES; i++)
+		lanes |= vi_bits(*(const vi *)(const void *)&pass[i * FL_LANES]) << i * FL_LANES;
+#else
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		lanes |= (uint64_t)(pass[l] >> 31) << l;
+#endif
 	return lanes;
 }
 
@@ -22,11 +22,11 @@ static uint64_t packed(const uint8_t *pass)
 #define TEST(name, test, passed, failed)                                                                \
 	static uint64_t op_##name(uint32_t *d, const uint32_t *a, const uint32_t *b, const uint32_t *c) \
 	{                                                                                               \
-		uint8_t pass[SQ_LANES];                                                                 \
+		_Alignas(64) uint32_t pass[SQ_LANES];                                                   \
                                                                                                         \
 		SQ_IVDEP                                                                                \
 		for (unsigned l = 0; l < SQ_LANES; l++)                                                 \
-			pass[l] = (test);                                                               \
+			pass[l] = (test) ? ~0u : 0;                                                     \
 		SQ_IVDEP                                                                                \
 		for (unsigned l = 0; l < SQ_LANES; l++)                                                 \
 			d[l] = (test) ? (passed) : (failed);                                            \

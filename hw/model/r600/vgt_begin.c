@@ -33,6 +33,14 @@ static uint32_t exported(const struct fl_pixel_color *cb)
 	return colors;
 }
 
+/* Of draws that write export 0: is it the only one that is read? */
+static bool one_color(const struct mr600_draw *d)
+{
+	const struct fl_pixel_color *cb = d->base.color;
+
+	return d->colors == 1 && !(cb->target[0].blend && fl_pixel_second_source(cb->target[0].eq));
+}
+
 static bool kills(const struct mr600_draw *d)
 {
 	return mr600_sq_kills(d->ps) || d->alpha_test || d->alpha_to_mask || d->exports_mask;
@@ -115,6 +123,7 @@ static bool decode(struct mr600 *r, struct mr600_draw *next, bool points, uint32
 	next->base.inputs = &next->spi->inputs;
 	fl_pixel_targets(&next->base);
 	next->colors = exported(next->base.color);
+	next->one_color = one_color(next);
 	alpha(r, next);
 	next->writes_z = mr600_sq_writes_z(next->ps) &&
 			 R600_DB_SHADER_CONTROL__Z_EXPORT_ENABLE__GET(R600_REG(r, DB_SHADER_CONTROL));
@@ -137,6 +146,7 @@ bool mr600_vgt_targets(struct mr600 *r, struct fl_arena *a, struct mr600_draw *d
 		return false;
 	fl_pixel_targets(&d->base);
 	d->colors = exported(d->base.color);
+	d->one_color = one_color(d);
 	return true;
 }
 
