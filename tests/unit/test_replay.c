@@ -250,9 +250,14 @@ static bool cleared_by_status_alone(const struct fl_replay_result *r)
 
 /* Only on the edges of the cube, which are the diagonals of the lower right quarter: a channel of the color
  * shows the face there, and elsewhere it is met. */
+static bool is_cube_edge_r300(const uint8_t *is, const uint8_t *want, unsigned x, unsigned y)
+{
+	return x >= 64 && y >= 64 && (x == y || x + y == 64 + 127);
+}
+
 static bool cube_edges(const struct fl_replay_result *r)
 {
-	return r->differ <= 25 && r->x >= 64 && r->y >= 64 && (r->x == r->y || r->x + r->y == 64 + 127);
+	return all_that_differ(r, is_cube_edge_r300) && r->differ <= 64;
 }
 
 /* The same diagonals of the upper right quarter: the picture is upside down. */

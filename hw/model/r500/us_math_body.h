@@ -75,6 +75,22 @@ NUM_INLINE NUM_F NUM(us_fp24)(NUM_F x)
 	return NUM_SELECT(NUM(abs)(x) < US_INF, NUM_FLOAT(NUM_BITS(x) & ~0x7f), x); /* not of a NaN */
 }
 
+/* R3xx/R4xx: of the smaller of two terms one bit is kept beyond the 16 of the larger, if it has to be shifted
+ * (choices.md). Near the ends of the range no such step can be written as a float, and nothing is lost. */
+NUM_INLINE NUM_F NUM(us_sum24)(NUM_F a, NUM_F b)
+{
+	NUM_M swap = NUM(abs)(b) > NUM(abs)(a), shifted;
+	NUM_F more = NUM_SELECT(swap, b, a), less = NUM_SELECT(swap, a, b);
+	NUM_F unit = NUM_FLOAT(NUM_BITS(more) & NUM_SETI(0x7f800000)); /* of its mantissa's 1 */
+	NUM_F round = unit * NUM_SET(0x1.8p6f), step = unit * NUM_SET(0x1p-17f);
+	NUM_F kept = (less + round) - round; /* to the nearest step, so that it may be one too far */
+
+	step = NUM_FLOAT(NUM_BITS(step) | (NUM_BITS(less) & NUM_SETI((int32_t)0x80000000)));
+	kept = NUM_SELECT(NUM(abs)(kept) > NUM(abs)(less), kept - step, kept);
+	shifted = (NUM(abs)(less) < unit) & (unit > NUM_SET(0x1p-90f)) & (unit < NUM_SET(0x1p100f));
+	return more + NUM_SELECT(shifted, kept, less);
+}
+
 /* Rounds to 8 bits and 8 more after them, for values of about 0 to 1. */
 NUM_INLINE NUM_F NUM(us_round16)(NUM_F x)
 {

@@ -162,6 +162,8 @@ static float result(const struct machine *m, const struct us_inst *in, unsigned 
 	      z = argument(m, in, c, 2, lane);
 	switch (op) {
 	case US_MAD:
+		if (m->us->prog.fp24)
+			return num_us_sum24(a * b, z);
 		return total(m, product(m, a, b) + z);
 	case US_MIN:
 		return pick(a < b, a, b);

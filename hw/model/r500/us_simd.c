@@ -181,13 +181,17 @@ INLINE void mad(const struct run *r, const struct us_op *op, bool has_b, bool ha
 					modify4(z, l->mod[2]);
 			}
 #pragma GCC unroll 4
-			EACH
-			{
-				v[k] = has_b ? x[k] * y[k] : x[k];
-				if (has_c)
-					v[k] = v[k] + z[k];
-				if (!has_c || legacy)
-					v[k] = v[k] + 0.0f;
+			EACH v[k] = has_b ? x[k] * y[k] : x[k];
+			if (has_c && !plain && l->fin & US_FIN_FP24) {
+#pragma GCC unroll 4
+				EACH v[k] = numv_us_sum24(v[k], z[k]);
+			} else if (has_c) {
+#pragma GCC unroll 4
+				EACH v[k] = v[k] + z[k];
+			}
+			if (!has_c || legacy) {
+#pragma GCC unroll 4
+				EACH v[k] = v[k] + 0.0f;
 			}
 			/* Once the signs of zeros are gone, the legacy multiplier's 0 * x differs from the
 			 * other's only for a NaN. */

@@ -125,6 +125,36 @@ Test(us_r300, results_are_cut)
 	temps = S;
 }
 
+/* To 16 bits of mantissa, and what is below them cut off. */
+static double cut(double v)
+{
+	int e;
+
+	frexp(v, &e);
+	return ldexp(trunc(ldexp(v, 17 - e)), e - 17);
+}
+
+/* Of the smaller term one bit is kept beyond the last of the larger, which is from 1 to 2 here: so a
+ * difference can be too large by as much as its last bit, and a sum only too small. */
+Test(us_r300, sums_keep_one_bit)
+{
+	for (unsigned k = 0; k < 64; k++) {
+		const double one = 1 + (k * 0x3579 & 0xffff) * 0x1p-16, low = (1 + k * 0x1111) * 0x1p-22;
+		const double kept = trunc(low * 0x1p17) * 0x1p-17;
+		const double t[3][4] = {{one, one, -low, one}, {1, 1, 1, -1}, {low, -low, one, low}};
+		const double want[4] = {cut(one + kept), cut(one - kept), cut(one - kept), cut(kept - one)};
+
+		temps = t;
+		op(0, 0, want[0], want[1], want[2], want[3], 0, "MAD, a sum");
+	}
+	/* without a shift the product has all its bits: 1.5 + 4.5 * 2^-16 */
+	temps = (const double[3][4]){{1.5, 1.5, -1.5, 1.5},
+				     {1 + 3 * 0x1p-16, 1 + 3 * 0x1p-16, 1 + 3 * 0x1p-16, 1},
+				     {-1.5, -1.75, 1.5, -1.5}};
+	op(0, 0, 4.5 * 0x1p-16, 4.5 * 0x1p-16 - 0.25, -4.5 * 0x1p-16, 0, 0, "MAD, a difference");
+	temps = S;
+}
+
 /* What each code of R300_RGB_ARG stands for: source (3: presubtract, 4: a number), and its channels. */
 Test(us_r300, rgb_arguments)
 {
