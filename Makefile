@@ -62,7 +62,7 @@ unexport FIRSTLIGHT_DEVICE
 FAMILIES := $(shell sed -n 's/.*\bX.\([a-z][a-z0-9]*\),.*/\1/p' hw/fl_families.h)
 FREE_DIR := hw hw/regs hw/bus hw/avivo $(FAMILIES:%=hw/%) lib lib/tool lib/stream $(FAMILIES:%=lib/%)
 HOST_DIR := lib/hosted hw/bus/hosted hw/model \
-            $(addprefix hw/model/,num raster tiles pixel texture avivo proxy $(FAMILIES)) \
+            $(addprefix hw/model/,num raster tiles pixel texture jit avivo proxy $(FAMILIES)) \
             hw/drm $(FAMILIES:%=hw/drm/%)
 FREE_SRC := $(wildcard $(FREE_DIR:%=%/*.c)) boot/board/tree.c
 HOST_SRC := $(wildcard $(HOST_DIR:%=%/*.c))
@@ -72,6 +72,18 @@ FLAGS_boot/board/mem.c := -ffreestanding $(OWN_LOOPS)
 HOST_SRC += $(if $(STRICT_$(ARCH)),boot/board/mem.c)
 SIMD_SRC := $(filter %_simd.c,$(HOST_SRC))
 HOST_SRC := $(filter-out %_simd.c,$(HOST_SRC))
+
+# The models compile programs of shader engines where LLVM's headers were found (hw/model/jit); JIT=no: they
+# do without. The library itself is loaded at run time. The memory sanitizer cannot look into it.
+LLVM_CONFIG := $(if $(CROSS),,$(shell command -v llvm-config-14 || command -v llvm-config))
+JIT     ?= $(if $(and $(LLVM_CONFIG),$(filter x86_64,$(ARCH)),$(if $(findstring memory,$(SAN)),,no-msan), \
+           $(filter 14.%,$(shell $(or $(LLVM_CONFIG),:) --version 2>/dev/null))),yes,no)
+JIT     := $(JIT)
+JIT_SRC := $(filter hw/model/jit/% %_jit.c,$(HOST_SRC))
+ifeq ($(JIT),yes)
+$(foreach f,$(JIT_SRC),$(eval FLAGS_$(f) := -DFL_JIT -DFL_LLVM_SO='"libLLVM-14.so.1"' \
+	-isystem $(shell $(LLVM_CONFIG) --includedir)))
+endif
 
 # Hot files of the model, *_simd.c, are built once an instruction set; the widest is chosen at run time.
 ifeq ($(ARCH),x86_64)
@@ -139,6 +151,11 @@ $(B)/host/%.$(1).o: %.c | $(GEN_H)
 endef
 $(foreach i,$(ISAS),$(eval $(call simd_rule,$(i))))
 
+# Once LLVM is there, the objects are others.
+$(JIT_SRC:%.c=$(B)/host/%.o): $(B)/jit-$(JIT)
+$(B)/jit-%:
+	@mkdir -p $(@D); rm -f $(B)/jit-*; touch $@
+
 include $(wildcard demos/build.mk demos/web/build.mk hw/drm/build.mk boot/x86_64/build.mk \
                    boot/board/build.mk \
                    $(addprefix tests/,build.mk fuzz/build.mk coverage/build.mk signals/build.mk \
@@ -155,7 +172,7 @@ PKG_LIBS  := libpci-dev libpng-dev zlib1g-dev liblzma-dev libjansson-dev libedit
 DEB_arm   := armhf
 DEB_ARCH  := $(or $(DEB_$(CROSS)),$(patsubst aarch64,arm64,$(patsubst x86_64,amd64,$(CROSS:i%86=i386))))
 PKG_BUILD := gcc libexpat1-dev $(if $(CROSS),$(PKG_LIBS:%=%:$(DEB_ARCH)),$(PKG_LIBS))
-PKG_CHECK := $(PKG_BUILD) libcriterion-dev clang clang-format binutils gcc-aarch64-linux-gnu \
+PKG_CHECK := $(PKG_BUILD) llvm-14-dev libcriterion-dev clang clang-format binutils gcc-aarch64-linux-gnu \
              libc6-dev-arm64-cross gcc-arm-linux-gnueabihf libc6-dev-armhf-cross device-tree-compiler \
              qemu-system-arm u-boot-qemu qemu-system-x86 ovmf grub-common grub-pc-bin grub-efi-amd64-bin \
              xorriso mtools \

@@ -7,7 +7,7 @@
 #define DEVICE "chip device via enable take-console log break"
 #define REGS   DEVICE " state"
 #define WAKE   DEVICE " microcode"
-#define MODEL  "threads isa scalar"
+#define MODEL  "threads isa scalar jit"
 
 const struct fl_cmd fl_cmds[] = {
     {"list", "", 0, 0, "cards found, models known",

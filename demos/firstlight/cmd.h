@@ -28,6 +28,7 @@ struct fl_args {
 	const char *fault;      /* --break */
 	const char *scene;      /* --scene, a glob */
 	const char *isa;        /* --isa */
+	const char *jit;        /* --jit */
 	const char *capture;    /* --capture */
 	const char *log;        /* --log: write every access, by name */
 	const char *state;      /* --state: where a model's state is kept */

@@ -185,16 +185,20 @@ static enum fl_code shut_in(const struct session *s, struct fl_err *err)
 
 	fl_gl_pictures_fds(&s->pictures, fds + OWN_FDS);
 	fl_drm_fds(s->node, fds + OWN_FDS + FL_GL_PICTURES_FDS);
+	fl_device_jit_start(s->a, true);
 	return fl_sandbox_enter(&sandbox, err);
 }
 
 static enum fl_code start(struct session *s, struct fl_err *err)
 {
 	const struct fl_args *a = s->a;
-	struct fl_drm_config c = {
-	    .chip = chip_of(s),
-	    .model = {.threads = a->threads, .scalar = a->scalar, .isa = a->isa, .fine = a->fine},
-	    .arg = s};
+	struct fl_drm_config c = {.chip = chip_of(s),
+				  .model = {.threads = a->threads,
+					    .scalar = a->scalar,
+					    .isa = a->isa,
+					    .jit = a->jit,
+					    .fine = a->fine},
+				  .arg = s};
 	char why[256], library[4096];
 	enum fl_code code = fl_program_library(library, sizeof library, err);
 
@@ -226,6 +230,8 @@ static enum fl_code start(struct session *s, struct fl_err *err)
 	}
 	if (!fl_device_isa_known(a->isa))
 		return fl_fail(err, FL_USAGE, "no instruction set \"%s\": base, avx2 or avx512", a->isa);
+	if (!fl_device_jit_known(a->jit))
+		return fl_fail(err, FL_USAGE, "--jit auto, off or always, not '%s'", a->jit);
 	s->node = fl_drm_new(&c, why, sizeof why);
 	if (!s->node) {
 		fl_fail(err, s->card || fl_model_describe(chip_of(s)) ? FL_FAILED : FL_USAGE, "%s", why);

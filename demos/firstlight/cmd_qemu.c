@@ -81,6 +81,7 @@ static enum fl_code make_model(struct card *c, struct fl_err *err)
 	const struct fl_args *a = c->a;
 	struct fl_model_config cfg = {.threads = a->threads,
 				      .scalar = a->scalar,
+				      .jit = a->jit,
 				      .isa = a->isa,
 				      .vram_B = c->vram_B,
 				      .vram = c->vram,
@@ -228,6 +229,7 @@ static enum fl_code shut_in(struct card *c, struct fl_err *err)
 	if (c->window)
 		return FL_OK;
 	close_modules(c);
+	fl_device_jit_start(c->a, true);
 	return fl_sandbox_enter(&s, err);
 }
 

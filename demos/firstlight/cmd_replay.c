@@ -200,6 +200,7 @@ int fl_cmd_replay(const struct fl_args *a)
 	    .a = a,
 	    .opt = {.model = {.threads = a->threads,
 			      .scalar = a->scalar,
+			      .jit = a->jit,
 			      .isa = a->isa,
 			      .running = true,
 			      /* llvmpipe and softpipe snap vertices to 1/256 of a pixel, the chip to 1/12 */
@@ -214,6 +215,9 @@ int fl_cmd_replay(const struct fl_args *a)
 		return fl_complain_err(&err);
 	if (!fl_device_isa_known(a->isa))
 		return fl_complain(FL_USAGE, "no instruction set \"%s\": base, avx2 or avx512", a->isa);
+	if (!fl_device_jit_known(a->jit))
+		return fl_complain(FL_USAGE, "--jit auto, off or always, not '%s'", a->jit);
+	fl_device_jit_start(a, false);
 	if (a->events || a->event || a->pixel || a->target)
 		return fl_replay_look(a, &run.opt.model);
 	run.opt.arg = &run;

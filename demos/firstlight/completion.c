@@ -29,6 +29,7 @@ static const struct completes arguments[] = {
     {"MEANS", "auto pio vram system"},
     {"KIND", "pvs us r600 r700 gfx7 gc2000 gc3000 gc7000l"},
     {"SET", "base avx2 avx512"},
+    {"WHEN", "auto off always"},
     {"HAZARD", "clock memory voltage display bus unknown"},
     {"N", ""},
     {"MS", ""},

@@ -7,6 +7,7 @@
 #include "demos/firstlight/out.h"
 #include "demos/firstlight/preset.h"
 #include "demos/firstlight/quiet.h"
+#include "hw/model/jit/jit.h"
 #include "lib/tool/fl_regtool.h"
 
 #include <errno.h>
@@ -60,6 +61,21 @@ bool fl_device_isa_known(const char *isa)
 	return !isa || !strcmp(isa, "base") || !strcmp(isa, "avx2") || !strcmp(isa, "avx512");
 }
 
+bool fl_device_jit_known(const char *jit)
+{
+	enum fl_jit_when when;
+
+	return fl_jit_when(jit, &when);
+}
+
+void fl_device_jit_start(const struct fl_args *a, bool lasts)
+{
+	enum fl_jit_when when;
+
+	if (fl_jit_when(a->jit, &when) && when != FL_JIT_OFF && !a->scalar && (lasts || a->jit))
+		fl_jit_start();
+}
+
 static enum fl_code bad_fault(struct fl_model *m, const char *fault, struct fl_err *err)
 {
 	uint64_t vram_B;
@@ -80,7 +96,8 @@ struct fl_model *fl_device_model(const struct fl_args *a, const struct fl_model_
 	struct fl_model *m = fl_model_new(chip, cfg, why, sizeof why);
 
 	if (!m) {
-		bool known = fl_model_describe(chip) && fl_device_isa_known(cfg->isa);
+		bool known =
+		    fl_model_describe(chip) && fl_device_isa_known(cfg->isa) && fl_device_jit_known(cfg->jit);
 
 		fl_fail(err, known ? FL_NO_DEVICE : FL_USAGE, "%s", why);
 		fl_preset_blame(a, err);
@@ -105,6 +122,7 @@ static enum fl_code open_model(struct fl_device *d, const struct fl_args *a, str
 	/* A recording finds in memory what the host wrote: at once, then. */
 	struct fl_model_config cfg = {.threads = a->threads,
 				      .scalar = a->scalar,
+				      .jit = a->jit,
 				      .isa = a->isa,
 				      .posted = true,
 				      .plain_host = a->html != NULL};

@@ -34,6 +34,10 @@ struct fl_device {
 enum fl_code fl_device_open(struct fl_device *d, const struct fl_args *a, struct fl_err *err);
 /* Whether there is such a set of instructions at all (NULL: the default); this machine may not have it. */
 bool fl_device_isa_known(const char *isa);
+bool fl_device_jit_known(const char *jit);
+/* Before a sandbox is entered, in which no library is loaded any more: what compiles programs of a model. It
+ * takes 20 ms, so only a command that lasts does it unasked. */
+void fl_device_jit_start(const struct fl_args *a, bool lasts);
 /* What --transport says; FL_USAGE: nothing known. */
 enum fl_code fl_device_transport(const struct fl_args *a, enum fl_transport *t, struct fl_err *err);
 /* The model that --chip, --isa and --break ask for, with what else cfg says. NULL on failure: FL_USAGE for a

@@ -7,6 +7,7 @@
 #define HW_MODEL_CHIP_H
 
 #include "hw/model/fl_model.h"
+#include "hw/model/jit/jit.h"
 #include "hw/model/ranges.h"
 #include "hw/model/vec.h"
 
@@ -141,6 +142,7 @@ struct fl_model {
 	struct fl_pool *pool;
 	struct fl_raster *ras;      /* what primitives go to; NULL: nothing */
 	struct fl_look_state *look; /* NULL: nobody looks (look.h) */
+	enum fl_jit_when jit;       /* when programs are compiled, in families that do */
 	uint64_t now_us;
 	uint8_t config[256];      /* PCI configuration space */
 	uint8_t config_mask[256]; /* bits that the host may write */
@@ -170,7 +172,8 @@ static inline uint64_t fl_model_choose_bar_B(const struct fl_model *m, uint64_t 
 
 	return B < m->mem.vram_B ? B : m->mem.vram_B;
 }
-/* The set of *_simd.c functions that cfg asks for, or the widest. False: there is none, and why says so. */
+/* The set of *_simd.c functions that cfg asks for, or the widest. False: there is none, or programs are to be
+ * compiled at a time that there is not, and why says so. */
 bool fl_model_isa(const struct fl_model_config *cfg, enum fl_isa *isa, char *why, size_t why_size);
 /* The stuck bit shows again after VRAM was written. */
 void fl_model_settle(struct fl_model *m);

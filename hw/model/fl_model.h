@@ -123,6 +123,10 @@ struct fl_model_config {
 	unsigned threads;
 	bool scalar;     /* the plain path that judges the fast one; it is slow */
 	const char *isa; /* "base", "avx2" or "avx512"; NULL: the widest that the machine has */
+	/* When programs of shaders are compiled: "auto" (or NULL), once they have run for as long as
+	 * compiling them takes; "off"; "always". Where LLVM was not found when the model was built, or is not
+	 * there to be loaded, none is. The pictures are the same. */
+	const char *jit;
 	/* Vertices keep 8 bits of subpixel precision whatever the chip is set to, for comparing pictures with
 	 * those of a software rasterizer. (R5xx: GB_TILE_CONFIG's SUBPRECISION, which Linux leaves off.) */
 	bool fine;

@@ -23,7 +23,13 @@ static enum fl_isa widest(void)
 bool fl_model_isa(const struct fl_model_config *cfg, enum fl_isa *isa, char *why, size_t why_size)
 {
 	enum fl_isa most = widest();
+	enum fl_jit_when when;
 
+	if (!fl_jit_when(cfg->jit, &when)) {
+		snprintf(why, why_size, "\"%s\" does not say when programs are compiled: auto, off or always",
+			 cfg->jit);
+		return false;
+	}
 	*isa = most;
 	if (cfg->isa) {
 		if (!strcmp(cfg->isa, "base")) {

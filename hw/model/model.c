@@ -112,6 +112,8 @@ bool fl_model_init(struct fl_model *m, const struct fl_model_ops *ops, const cha
 	m->ops = ops;
 	m->chip = chip;
 	m->cfg = *cfg;
+	if (!fl_jit_when(cfg->jit, &m->jit) || cfg->scalar)
+		m->jit = FL_JIT_OFF;
 	m->pool = fl_pool_new(cfg->threads);
 	return m->pool && fl_mem_init(&m->mem, cfg->vram, vram_B, addr_limit_B);
 }

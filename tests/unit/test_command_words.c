@@ -51,6 +51,9 @@ Test(command_words, unknown)
 	SAYS(2, "smoke --isa sse", "base, avx2 or avx512");
 	SAYS(2, "qemu --isa sse -- -S", "base, avx2 or avx512");
 	SAYS(2, "replay --isa sse $t/r500.tar.xz --scene clear", "base, avx2 or avx512");
+	SAYS(2, "demo clear --jit now", "auto, off or always");
+	SAYS(2, "replay --jit now $t/r500.tar.xz --scene clear", "auto, off or always");
+	SAYS(0, "replay --jit always $t/cik_simple.tar.xz --scene tri_flat", "1 passed");
 }
 
 /* As at the monitor's prompt. */

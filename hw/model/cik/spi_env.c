@@ -172,7 +172,8 @@ bool mcik_spi_connect(struct mcik_spi *s)
 				      .report = report,
 				      .gds = s->gds,
 				      .gds_B = sizeof(s->gds),
-				      .isa = s->c->isa};
+				      .isa = s->c->isa,
+				      .jit = s->c->base.jit};
 	s->mimg = (struct mcik_mimg){.tables = &s->tables};
 	s->code = mcik_code_new(&s->env);
 	s->texels = s->mimg.texels = fl_texel_cache_new(TEXELS_B, &family, s);

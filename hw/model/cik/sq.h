@@ -13,6 +13,7 @@
 #define HW_MODEL_CIK_SQ_H
 
 #include "hw/model/fl_model.h"
+#include "hw/model/jit/jit.h"
 #include "hw/model/vec.h"
 
 #include <stdarg.h>
@@ -100,6 +101,7 @@ struct mcik_sq_env {
 	uint16_t private_base;
 	uint64_t hidden_private; /* SH_HIDDEN_PRIVATE_BASE_VMID: where scratch of FLAT lies */
 	enum fl_isa isa;         /* FL_ISA_SCALAR: the path that judges the others */
+	enum fl_jit_when jit;    /* when programs are compiled */
 };
 
 enum mcik_cache_op { MCIK_INV_SCALAR, MCIK_INV_SCALAR_VOL, MCIK_INV_CODE, MCIK_INV_L1, MCIK_INV_L1_VOL };

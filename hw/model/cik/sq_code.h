@@ -70,17 +70,23 @@ static inline unsigned sq_rounding(unsigned key) /* enum fl_num_round */
 	return (key - 1) >> 2;
 }
 
-static inline void sq_want_arithmetic(struct mcik_wave *w, enum sq_arithmetic a)
+static inline unsigned sq_arithmetic_key(uint32_t mode, enum sq_arithmetic a)
 {
-	const uint32_t m = w->mode;
 	unsigned key = 1;
 
 	if (a == SQ_EXACT)
 		key += 3;
 	else if (a == SQ_SINGLE)
-		key += (m >> MCIK_MODE_DENORM_32_SHIFT & 3) | (m & MCIK_MODE_ROUND_32) << 2;
+		key += (mode >> MCIK_MODE_DENORM_32_SHIFT & 3) | (mode & MCIK_MODE_ROUND_32) << 2;
 	else if (a == SQ_DOUBLE)
-		key += (m >> MCIK_MODE_DENORM_64_SHIFT & 3) | (m >> MCIK_MODE_ROUND_64_SHIFT & 3) << 2;
+		key += (mode >> MCIK_MODE_DENORM_64_SHIFT & 3) | (mode >> MCIK_MODE_ROUND_64_SHIFT & 3) << 2;
+	return key;
+}
+
+static inline void sq_want_arithmetic(struct mcik_wave *w, enum sq_arithmetic a)
+{
+	const unsigned key = sq_arithmetic_key(w->mode, a);
+
 	if (key != w->arithmetic && a != SQ_ANY_ARITHMETIC)
 		mcik_sq_set_arithmetic(w, key);
 }

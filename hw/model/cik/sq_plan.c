@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
  * Spans: vector instructions that follow each other in a line of code, and of which no one has to keep away
- * from another. Whether the wave may run them is asked once for all; those with nothing to modify are kernels
- * with their operands in place. What the wave sees, and what is reported, is as with one after the other
- * (sq_run.c), which is what waves without vectors do.
+ * from another. Whether the wave may run them is asked once for all; those with nothing to modify are
+ * kernels with their operands in place. What the wave sees, and what is reported, is as with one after the
+ * other (sq_run.c), which is what waves without vectors do.
  */
 #include "hw/model/cik/sq_code.h"
+#include "hw/model/cik/sq_jit.h"
 #include "hw/model/cik/sq_kit.h"
 #include "hw/model/cik/sq_vop.h"
 
@@ -30,6 +31,12 @@ struct span {
 	uint16_t n_vgprs, n_scalars; /* one more than the highest that they name */
 	uint16_t end;                /* dword of the line after the last */
 	uint64_t named[MCIK_VGPRS / 64], written[MCIK_VGPRS / 64], scalars[MCIK_SCALARS / 64];
+	/* compiled code, of some of it: */
+	bool settled;    /* what of it is worth it has been compiled, */
+	uint32_t mode;   /* for this MODE */
+	uint32_t worked; /* instructions that were carried out before */
+	uint16_t n_parts;
+	struct sq_part *part;
 };
 
 struct sq_plan {
@@ -38,7 +45,7 @@ struct sq_plan {
 	struct span span[SQ_LINE_DW];
 };
 
-/* ---- made ---------------------------------------------------------------------------------------------- */
+/* ---- made --------------------------------------------------------------------------------------------- */
 /* Registers of a range, in sets of them all. */
 static void put(struct span *s, struct sq_range r, bool written)
 {
@@ -74,10 +81,17 @@ static void make_step(const struct sq_kit *kit, const struct sq_inst *i, struct 
 	}
 }
 
-/* Operations a lane, and interpolation, that write VGPRs alone. */
+/* A comparison that writes no more than a mask: it has only to be noted who wrote it. */
+static bool marks(const struct sq_inst *i)
+{
+	return i->op && i->opcode < SQ_VOP2_AT && !(i->opcode & 0x10) && i->sdst <= MCIK_VCC;
+}
+
+/* Operations a lane, and interpolation, that write VGPRs or a mask alone. */
 static bool belongs(const struct sq_inst *i)
 {
-	return i && i->run && i->unit == SQ_VALU && !i->hazards && (i->op || mcik_sq_is_vintrp(i));
+	return i && i->run && i->unit == SQ_VALU && (!i->hazards || marks(i)) &&
+	       (i->op || mcik_sq_is_vintrp(i));
 }
 
 /* Of a NaN that it reads it makes SQ_NAN, or nothing, whatever NaN it is. */
@@ -88,8 +102,8 @@ static bool any_nan_will_do(const struct sq_kit *kit, const struct step *st)
 	return st->run && (kit->raw[op][0] || op == SQ_V2(V_MIN_F32) || op == SQ_V2(V_MAX_F32));
 }
 
-/* From the last instruction to the first: `open` are registers whose NaN something may look at, be it beyond
- * the span. What is written again before that may be any NaN. */
+/* From the last instruction to the first: `open` are registers whose NaN something may look at, be it
+ * beyond the span. What is written again before that may be any NaN. */
 static void make_raw(const struct sq_kit *kit, struct step *step, const uint8_t *at, unsigned n)
 {
 	uint64_t open[MCIK_VGPRS / 64] = {~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0)};
@@ -138,12 +152,12 @@ static void make(struct mcik_wave *w, struct sq_line *l, unsigned at, struct spa
 	s->end = (uint16_t)at;
 }
 
-static const struct span *span_at(struct mcik_wave *w, struct sq_line *l, unsigned at)
+static struct span *span_at(struct mcik_wave *w, struct sq_line *l, unsigned at)
 {
 	struct span *s;
 
 	if (!l->plan || l->plan->kit != w->kit) {
-		free(l->plan);
+		mcik_sq_plan_free(l);
 		l->plan = calloc(1, sizeof(*l->plan));
 		if (!l->plan)
 			return NULL;
@@ -155,7 +169,69 @@ static const struct span *span_at(struct mcik_wave *w, struct sq_line *l, unsign
 	return s->n >= WORTH ? s : NULL;
 }
 
-/* ---- run ----------------------------------------------------------------------------------------------- */
+/* ---- compiled ----------------------------------------------------------------------------------------- */
+static void free_parts(struct span *s)
+{
+	for (unsigned k = 0; k < s->n_parts; k++)
+		mcik_sq_part_free(&s->part[k]);
+	free(s->part);
+	s->part = NULL;
+	s->n_parts = 0;
+	s->settled = false;
+}
+
+/* As many instructions as the part can have, from dword `at` on. */
+static struct sq_part part_at(const struct mcik_wave *w, const struct sq_plan *p, const struct span *s,
+			      unsigned at)
+{
+	struct sq_part part = {.at = (uint16_t)at};
+
+	while (at < s->end && mcik_sq_part_takes(&part, p->step[at].inst, w->mode, w->env->isa))
+		at += p->step[at].n_dw;
+	part.end = (uint16_t)at;
+	return part;
+}
+
+static void compile(struct mcik_wave *w, struct sq_line *l, struct span *s, unsigned at)
+{
+	s->settled = true;
+	s->mode = w->mode & SQ_JIT_MODE;
+	s->part = calloc(s->n, sizeof *s->part);
+	while (s->part && at < s->end) {
+		struct sq_part part = part_at(w, l->plan, s, at);
+		enum fl_jit_answer answer = FL_JIT_NEVER;
+
+		if (part.n >= WORTH)
+			answer = mcik_sq_part_compile(&part, l, w->mode, w->env->isa);
+		if (answer == FL_JIT_HERE)
+			s->part[s->n_parts++] = part;
+		if (answer == FL_JIT_LATER) { /* and what was compiled is found again then */
+			free_parts(s);
+			return;
+		}
+		at = part.n ? part.end : at + l->plan->step[at].n_dw;
+	}
+}
+
+/* Compiling takes about as long as carrying out so many instructions of a wave: what has worked for that
+ * long goes on with code. So nothing takes more than twice the time that the better of the two would have
+ * taken. */
+static void consider(struct mcik_wave *w, struct sq_line *l, struct span *s, unsigned at)
+{
+	enum { ENOUGH = 200000 };
+
+	if (s->settled) { /* for another MODE */
+		free_parts(s);
+		s->worked = 0;
+	}
+	s->worked += s->n;
+	if (s->worked < ENOUGH && w->env->jit != FL_JIT_ALWAYS)
+		return;
+	s->worked = ENOUGH / 2;
+	compile(w, l, s, at);
+}
+
+/* ---- run ---------------------------------------------------------------------------------------------- */
 static bool meet(const uint64_t a[4], const uint64_t b[4])
 {
 	return (a[0] & b[0]) | (a[1] & b[1]) | (a[2] & b[2]) | (a[3] & b[3]);
@@ -176,31 +252,26 @@ static bool may_run(const struct mcik_wave *w, const struct span *s)
 	return true;
 }
 
-bool mcik_sq_run_span(struct mcik_wave *w, struct sq_line *l, unsigned at)
+/* Instructions from dword `at` to `end`. False: the wave stops. */
+static bool run_steps(struct mcik_wave *w, const struct step *step, unsigned at, unsigned end, uint64_t exec)
 {
-	const struct span *s = span_at(w, l, at);
-	const struct step *step = s ? l->plan->step : NULL;
-	const uint64_t exec = sq_exec_mask(w);
+	const uint8_t *base[BASES] = {(const uint8_t *)w->v, (const uint8_t *)w->s, NULL};
 	const bool all = !~exec;
 	mcik_plane own;
 	struct sq_lanes x;
 
-	if (!s || !may_run(w, s))
-		return false;
-	const uint8_t *base[BASES] = {(const uint8_t *)w->v, (const uint8_t *)w->s, NULL};
-
 	x.mode = w->mode;
-	w->budget -= s->n;
-	w->now += s->n;
-	w->pc = l->va + 4u * s->end;
-	while (at < s->end) {
+	while (at < end) {
 		const struct step *st = &step[at];
 
 		at += st->n_dw;
+		w->now++;
 		if (!st->run) {
+			if (st->inst->hazards)
+				mcik_sq_check_hazards(w, st->inst);
 			st->inst->run(w, st->inst);
 			if (w->state != MCIK_RUNNING)
-				break;
+				return false;
 			continue;
 		}
 		uint32_t *to = (uint32_t *)(void *)((uint8_t *)w->v + st->to);
@@ -218,8 +289,50 @@ bool mcik_sq_run_span(struct mcik_wave *w, struct sq_line *l, unsigned at)
 	return true;
 }
 
+static void run_part(struct mcik_wave *w, const struct step *step, const struct sq_part *p)
+{
+	if (w->arithmetic != p->key)
+		mcik_sq_set_arithmetic(w, p->key);
+	sq_part_run(p, w);
+	if (p->marks)
+		for (unsigned at = p->at, n = 1; at < p->end; at += step[at].n_dw, n++)
+			if (step[at].inst->hazards) {
+				w->now += n;
+				mcik_sq_check_hazards(w, step[at].inst);
+				w->now -= n;
+			}
+	w->now += p->n;
+}
+
+bool mcik_sq_run_span(struct mcik_wave *w, struct sq_line *l, unsigned at)
+{
+	struct span *s = span_at(w, l, at);
+	const struct step *step = s ? l->plan->step : NULL;
+	const uint64_t exec = sq_exec_mask(w);
+	bool on = true;
+
+	if (!s || !may_run(w, s))
+		return false;
+	if (w->env->jit != FL_JIT_OFF && (!s->settled || s->mode != (w->mode & SQ_JIT_MODE)))
+		consider(w, l, s, at);
+	w->budget -= s->n;
+	w->pc = l->va + 4u * s->end;
+	if (s->mode == (w->mode & SQ_JIT_MODE))
+		for (unsigned k = 0; k < s->n_parts && on; k++) {
+			on = run_steps(w, step, at, s->part[k].at, exec);
+			if (on)
+				run_part(w, step, &s->part[k]);
+			at = s->part[k].end;
+		}
+	if (on)
+		run_steps(w, step, at, s->end, exec);
+	return true;
+}
+
 void mcik_sq_plan_free(struct sq_line *l)
 {
+	for (unsigned at = 0; l->plan && at < SQ_LINE_DW; at++)
+		free_parts(&l->plan->span[at]);
 	free(l->plan);
 	l->plan = NULL;
 }

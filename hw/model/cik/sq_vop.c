@@ -284,6 +284,18 @@ bool mcik_sq_is_quick(const struct sq_inst *i)
 	return i->run == run_quick;
 }
 
+char mcik_sq_letter(const struct sq_inst *i, int k)
+{
+	const struct vop *op = i->op;
+
+	return op->shape[k + 1];
+}
+
+unsigned mcik_sq_mask_at(const struct sq_inst *i)
+{
+	return mask_at(i, i->op);
+}
+
 /* ---- decoding ------------------------------------------------------------------------------------------ */
 static const struct vop *vop_of(unsigned op)
 {
@@ -294,7 +306,7 @@ static const struct vop *vop_of(unsigned op)
 	return op >= 0x80 && op & 8 ? NULL : &comparisons[op >> 5];
 }
 
-static bool is_constant(unsigned code)
+bool mcik_sq_is_constant(unsigned code)
 {
 	enum { FIRST = 128, LAST = 247 };
 
@@ -308,7 +320,7 @@ static void find_one(struct sq_inst *i)
 		i->one = 1;
 	else if (i->n_src > 1 && i->src[1] < SQ_VGPR && !(i->signs & 2))
 		i->one = 2;
-	if (i->one && is_constant(i->src[i->one - 1]))
+	if (i->one && mcik_sq_is_constant(i->src[i->one - 1]))
 		i->constant = mcik_sq_read32(NULL, i, i->src[i->one - 1]);
 }
 
@@ -318,7 +330,7 @@ static bool is_quick(const struct sq_inst *i, const struct vop *op)
 		return false;
 	for (unsigned k = 0; k < i->n_src; k++)
 		if (i->src[k] < SQ_VGPR &&
-		    (k + 1u != i->one || (i->src[k] >= MCIK_SCALARS && !is_constant(i->src[k]))))
+		    (k + 1u != i->one || (i->src[k] >= MCIK_SCALARS && !mcik_sq_is_constant(i->src[k]))))
 			return false;
 	return true;
 }

@@ -137,7 +137,8 @@ static inline void rig_open(unsigned n)
 				       .shared_base = 0x6000,
 				       .private_base = 0x4000,
 				       .hidden_private = RIG_BASE + 0x80000,
-				       .isa = FL_ISA_BASE};
+				       .isa = FL_ISA_BASE,
+				       .jit = FL_JIT_OFF};
 #if defined(__x86_64__)
 	if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2"))
 		rig.env.isa = FL_ISA_AVX2;

@@ -170,12 +170,13 @@ struct outcome {
 	uint64_t now, pc;
 };
 
-static void run(enum fl_isa isa, const uint32_t (*v)[MCIK_LANES], const uint32_t *s, uint32_t mode,
-		uint64_t exec, unsigned n_vgprs, struct outcome *o)
+static void run(enum fl_isa isa, enum fl_jit_when jit, const uint32_t (*v)[MCIK_LANES], const uint32_t *s,
+		uint32_t mode, uint64_t exec, unsigned n_vgprs, struct outcome *o)
 {
 	uint64_t began;
 
 	rig.env.isa = isa;
+	rig.env.jit = jit;
 	rig.reports = 0;
 	memset(rig.exported, 0, sizeof rig.exported);
 	for (unsigned again = 0; again < 2; again++) { /* what is decoded on the way, and what is there */
@@ -207,6 +208,7 @@ Test(cik_sq_spans, as_one_by_one)
 	static uint32_t v[REGISTERS][MCIK_LANES], s[32];
 	static const uint32_t modes[] = {0xc0, 0xf0, 0xc1, 0xc2, 0xc3, 0x30, 0x1c0, 0x3f0};
 	const struct fl_model_config any = {0};
+	const bool compiler = fl_jit_start();
 	unsigned ended = 0, reported = 0;
 	enum fl_isa widest;
 	char why[128];
@@ -239,24 +241,31 @@ Test(cik_sq_spans, as_one_by_one)
 		rig.group.lds_B = below(4) ? sizeof rig.lds : below(1000);
 		s[10] = 4096;
 		s[11] = 0x00027fac;
-		run(FL_ISA_SCALAR, v, s, mode, exec, n_vgprs, &want);
+		run(FL_ISA_SCALAR, FL_JIT_OFF, v, s, mode, exec, n_vgprs, &want);
 		ended += want.state == MCIK_ENDED;
 		reported += want.reports > 0;
-		for (unsigned isa = FL_ISA_BASE; isa <= widest; isa++) {
-			run((enum fl_isa)isa, v, s, mode, exec, n_vgprs, &got);
+		for (unsigned path = 2 * FL_ISA_BASE; path < 2u * widest + 2; path++) {
+			const bool compiled = path & 1;
+
+			if (compiled && (!compiler || n % 20)) /* compiling takes a hundred times as long */
+				continue;
+			run((enum fl_isa)(path / 2), compiled ? FL_JIT_ALWAYS : FL_JIT_OFF, v, s, mode, exec,
+			    n_vgprs, &got);
 			cr_assert(!memcmp(want.v, got.v, sizeof want.v), "program %u, path %u: VGPRs", n,
-				  isa);
+				  path);
 			cr_assert(!memcmp(want.s, got.s, sizeof want.s), "program %u, path %u: SGPRs", n,
-				  isa);
+				  path);
 			cr_assert(!memcmp(want.exported, got.exported, sizeof want.exported),
-				  "program %u, path %u: exports", n, isa);
+				  "program %u, path %u: exports", n, path);
 			cr_assert_eq(want.reports, got.reports, "program %u, path %u: %u reports, not %u: %s",
-				     n, isa, got.reports, want.reports, rig.said);
+				     n, path, got.reports, want.reports, rig.said);
 			cr_assert(want.state == got.state && want.now == got.now && want.pc == got.pc,
-				  "program %u, path %u: the end", n, isa);
+				  "program %u, path %u: the end", n, path);
 		}
 	}
 	cr_expect(ended > PROGRAMS / 2 && ended < PROGRAMS, "%u ended", ended);
 	cr_expect(reported > PROGRAMS / 8 && reported < PROGRAMS, "%u had reports", reported);
+	cr_expect(!compiler || fl_jit_counts().compiled > PROGRAMS / 20, "%u parts compiled",
+		  (unsigned)fl_jit_counts().compiled);
 	rig_close();
 }

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A part of a span as a function that LLVM compiles: operands and their modifiers, results under EXEC,
+ * masks. What an operation does is in sq_float_jit.c and sq_int_jit.c. The function's arguments are the
+ * VGPRs, the scalars, and the constants that LLVM is not to see, one an instruction.
+ */
+#ifdef FL_JIT
+#include "hw/model/cik/sq_lower.h"
+#include "hw/model/cik/sq_vop.h"
+
+const struct sq_how *mcik_sq_how(unsigned opcode)
+{
+	const struct sq_how *h = mcik_sq_float_how(opcode);
+
+	h = h ? h : mcik_sq_int_how(opcode);
+	return h ? h : mcik_sq_compare_how(opcode);
+}
+
+/* ---- operands ----------------------------------------------------------------------------------------- */
+static LV registers(struct sq_low *l, unsigned v)
+{
+	return fl_emit_at(l->e, l->e->arg[0], v * sizeof(mcik_plane));
+}
+
+static LV canonical(struct sq_low *l, LV v)
+{
+	const LV f = AS_F(v);
+
+	return SELECT(FCMP(UNO, f, f), I_(SQ_NAN), v);
+}
+
+static LV vector(struct sq_low *l, unsigned v, bool nan_in)
+{
+	struct sq_value *r = &l->v[v];
+
+	if (!r->v)
+		*r = (struct sq_value){.v = fl_emit_load(l->e, registers(l, v))};
+	if (r->any_nan && !nan_in)
+		*r = (struct sq_value){.v = canonical(l, r->v)};
+	return r->v;
+}
+
+static LV source(struct sq_low *l, const struct sq_inst *i, unsigned k, bool nan_in)
+{
+	const unsigned code = i->src[k];
+	const char letter = mcik_sq_letter(i, k);
+	const uint32_t sign = letter == 'h' ? 0x8000 : 0x80000000;
+	const bool has_sign = letter == 'f' || letter == 'h';
+	LV v;
+
+	if (code >= SQ_VGPR)
+		v = vector(l, code - SQ_VGPR, nan_in);
+	else if (code < MCIK_SCALARS)
+		v = fl_emit_spread(l->e, l->e->arg[1], code * sizeof(uint32_t));
+	else if (letter == 'f') /* a number, which LLVM would compute with in its own way */
+		v = fl_emit_spread(l->e, l->e->arg[2], (l->n * 3 + k) * sizeof(uint32_t));
+	else
+		v = I_(mcik_sq_read32(NULL, i, code));
+	if (has_sign && i->abs >> k & 1)
+		v = AND(v, I_(~sign));
+	if (has_sign && i->neg >> k & 1)
+		v = XOR(v, I_(sign));
+	return v;
+}
+
+static LV mask_of(struct sq_low *l, unsigned pair)
+{
+	return l->mask[pair] ? l->mask[pair] : fl_emit_mask(l->e, l->e->arg[1], pair * sizeof(uint32_t));
+}
+
+/* ---- results ------------------------------------------------------------------------------------------ */
+/* Output modifiers: scale() of the kit. */
+static LV modified(struct sq_low *l, const struct sq_inst *i, LV v, bool *any_nan)
+{
+	static const float factors[4] = {1.0f, 2.0f, 4.0f, 0.5f};
+	const bool kept = l->mode >> MCIK_MODE_DENORM_32_SHIFT & 2;
+	const float factor = kept ? 1.0f : factors[i->omod];
+
+	if (factor != 1.0f) {
+		v = AS_I(FADD(FMUL(AS_F(v), F_(factor)), F_(0.0f)));
+		*any_nan = true;
+	}
+	if (i->clamp) {
+		const LV f = AS_F(v), low = SELECT_F(FCMP(OGT, f, F_(0.0f)), f, F_(0.0f));
+		const LV in = SELECT(FCMP(OLT, low, F_(1.0f)), AS_I(low), I_(sq_low_bits(1.0f)));
+
+		v = SELECT(FCMP(UNO, f, f), I_(l->mode & MCIK_MODE_DX10_CLAMP ? 0 : SQ_NAN), in);
+		*any_nan = false;
+	}
+	return v;
+}
+
+static bool say(struct sq_low *l, const struct sq_inst *i)
+{
+	const struct sq_how *how = mcik_sq_how(i->opcode);
+	const unsigned d = i->dst - SQ_VGPR;
+	LV of[3] = {NULL, NULL, NULL}, v;
+	bool any_nan;
+
+	if (i->opcode == SQ_V2(V_CNDMASK_B32)) {
+		v = SELECT(mask_of(l, mcik_sq_mask_at(i)), source(l, i, 1, false), source(l, i, 0, false));
+		l->v[d] = (struct sq_value){.v = v};
+		l->wrote_v[d] = true;
+		return true;
+	}
+	for (unsigned k = 0; k < 3; k++)
+		if (k < i->n_src || (k == 2 && mcik_sq_letter(i, 2) == '='))
+			of[k] = mcik_sq_letter(i, k) == '=' ? vector(l, d, how->nan_in)
+							    : source(l, i, k, how->nan_in);
+	v = how->say(l, i->opcode, of[0], of[1], of[2]);
+	if (i->opcode < SQ_VOP2_AT) {
+		l->mask[i->sdst] = AND(v, l->exec);
+		fl_emit_store_mask(l->e, l->mask[i->sdst], l->e->arg[1], i->sdst * sizeof(uint32_t));
+		return true;
+	}
+	any_nan = how->nan_out;
+	if (mcik_sq_letter(i, -1) == 'f')
+		v = modified(l, i, v, &any_nan);
+	l->v[d] = (struct sq_value){v, any_nan};
+	l->wrote_v[d] = true;
+	return true;
+}
+
+/* ---- the function ------------------------------------------------------------------------------------- */
+bool mcik_sq_lower(struct fl_emit *e, void *arg)
+{
+	struct sq_lower_ask *ask = arg;
+	struct sq_low low = {.e = e, .part = ask->part, .mode = ask->mode, .isa = ask->isa}, *l = &low;
+	const struct sq_line *line = ask->line;
+
+	low.flushes = !((ask->part->key - 1) & 1); /* operands */
+	fl_emit_loop(e, MCIK_LANES);
+	low.exec = fl_emit_mask(e, e->arg[1], MCIK_EXEC * sizeof(uint32_t));
+	for (unsigned at = ask->part->at; at < ask->part->end; at += line->inst[at].n_dw, low.n++)
+		if (!say(&low, &line->inst[at]))
+			return false;
+	for (unsigned v = 0; v < MCIK_VGPRS; v++)
+		if (low.wrote_v[v]) {
+			const LV is = vector(l, v, false), to = registers(l, v);
+
+			fl_emit_store(e, SELECT(low.exec, is, fl_emit_load(e, to)), to);
+		}
+	fl_emit_loop_end(e);
+	return true;
+}
+#endif
