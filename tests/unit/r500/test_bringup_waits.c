@@ -61,11 +61,12 @@ Test(bringup_steps, pipes_wait_for_the_engine)
 
 	for (unsigned i = 0; i < sizeof(of) / sizeof(*of); i++)
 		for (unsigned other = 0; other < 2; other++) {
-			struct rig *r = card(0x7249);
+			struct rig *r;
 			enum fl_code code;
 
 			if (of[i].from == R500_GA_SOFT_RESET && !other)
 				continue; /* where the number of pipes stays GA is not reset */
+			r = card(0x7249);
 			r->reg[R500_GB_PIPE_SELECT / 4] = 3 << 12;
 			r->reg[R500_GB_TILE_CONFIG / 4] = other ? 0x17 : 0x1f;
 			r->reg[R500_MC_IND_DATA / 4] = ~0u; /* the memory controller rests */
