@@ -29,19 +29,19 @@ static float bits(int32_t v)
 
 /* ---- beyond the edges ---------------------------------------------------------------------------------- */
 /* The texel that number i is of n, as OpenGL 2.1 has it (3.8.7, wrap modes). */
-static unsigned by_mode(enum fl_texel_wrap wrap, int i, int n)
+static int by_mode(enum fl_texel_wrap wrap, int i, int n)
 {
-	const int twice = (i % (2 * n) + 2 * n) % (2 * n), once = i < 0 ? -1 - i : i;
+	const int twice = wrapped(i, 2 * n);
 
 	switch (wrap) {
 	case FL_TEXEL_REPEAT:
-		return (unsigned)(twice % n);
+		return wrapped(i, n);
 	case FL_TEXEL_MIRROR:
-		return (unsigned)(twice < n ? twice : 2 * n - 1 - twice);
+		return twice < n ? twice : 2 * n - 1 - twice;
 	case FL_TEXEL_MIRROR_ONCE_EDGE:
-		return (unsigned)(once < n ? once : n - 1);
+		return clamped(i < 0 ? -1 - i : i, n);
 	default:
-		return (unsigned)(i < 0 ? 0 : i < n ? i : n - 1);
+		return clamped(i, n);
 	}
 }
 
@@ -65,8 +65,8 @@ Test(texel_lookup, each_direction_has_a_wrap_of_its_own)
 			unsigned at[3];
 
 			for (int c = 0; c < 3; c++)
-				at[c] =
-				    by_mode(wrap[c], l * (3 + 2 * c) % (5 * size[c]) - 2 * size[c], size[c]);
+				at[c] = (unsigned)by_mode(
+				    wrap[c], l * (3 + 2 * c) % (5 * size[c]) - 2 * size[c], size[c]);
 			cr_assert_eq(out[0][l], value(0, at[2], at[1], at[0], 0), "wraps %u %u %u, lane %d",
 				     wrap[0], wrap[1], wrap[2], l);
 		}
