@@ -43,6 +43,7 @@ struct fl_args {
 	bool events;         /* --events: of replay */
 	const char *event;   /* --event: its number */
 	const char *pixel;   /* --pixel X,Y */
+	const char *texture; /* --texture K[:LEVEL[:LAYER]] */
 	const char *target;  /* --target: an address */
 	const char *program; /* --program: of disasm */
 	bool enable;         /* --enable */

@@ -22,6 +22,7 @@ struct question {
 	const struct fl_args *a;
 	uint32_t event, x, y;
 	uint64_t target;
+	struct fl_look_which which;
 };
 
 /* A number, decimal or 0x…, up to most, and where it ends. */
@@ -70,6 +71,23 @@ static enum fl_code ask(struct question *q, const struct fl_args *a, struct fl_e
 	} else if (a->out) {
 		return fl_fail(err, FL_USAGE, "there is a picture with --event, and none with --%s",
 			       a->events ? "events" : "pixel");
+	}
+	if (a->texture) {
+		uint32_t *const to[] = {&q->which.number, &q->which.level, &q->which.layer};
+		unsigned i = 0;
+
+		s = a->texture;
+		q->which.event = q->event;
+		do {
+			if (!number(&s, UINT16_MAX, &v) || !a->event)
+				return fl_fail(err, FL_USAGE,
+					       "--texture goes with --event, and wants K, K:LEVEL or "
+					       "K:LEVEL:LAYER, not \"%s\"",
+					       a->texture);
+			*to[i++] = (uint32_t)v;
+		} while (i < 3 && *s == ':' && s++);
+		if (*s)
+			return fl_fail(err, FL_USAGE, "--texture: \"%s\" is too much", s);
 	}
 	if (a->pixel) {
 		s = a->pixel;
@@ -166,7 +184,8 @@ static enum fl_code picture(const struct fl_look_trace *t, const struct question
 			    const struct fl_scribe *scribe, struct fl_err *err)
 {
 	struct fl_look_picture p;
-	enum fl_code code = fl_look_picture(t, q->event, &p, err);
+	enum fl_code code =
+	    q->a->texture ? fl_look_texture(t, &q->which, &p, err) : fl_look_picture(t, q->event, &p, err);
 
 	if (code)
 		return code;
@@ -186,9 +205,10 @@ static enum fl_code answer(const struct fl_look_trace *t, const struct question 
 		return q->a->events  ? events(t, err)
 		       : q->a->event ? picture(t, q, scribe, err)
 				     : pixel(t, q, err);
-	json = q->a->events  ? fl_look_events_json(t, err)
-	       : q->a->event ? fl_look_draw_json(t, q->event, err)
-			     : fl_look_pixel_json(t, q->target, q->x, q->y, err);
+	json = q->a->events    ? fl_look_events_json(t, err)
+	       : q->a->texture ? fl_look_texture_json(t, &q->which, err)
+	       : q->a->event   ? fl_look_draw_json(t, q->event, err)
+			       : fl_look_pixel_json(t, q->target, q->x, q->y, err);
 	if (!json)
 		return err->code ? err->code : FL_FAILED;
 	puts(json);

@@ -40,6 +40,7 @@ static const struct completes arguments[] = {
     {"NxNxN", ""},
     {"KIND:WHAT", ""},
     {"X,Y", ""},
+    {"K[:LEVEL[:LAYER]]", ""},
     {"ADDRESS", ""},
 };
 

@@ -26,6 +26,9 @@
  *      "changed": [{"name": "CB_BLEND0_CONTROL", "space": "register", "address": 164736, "value": 65537,
  *                   "was": 0, "fields": {"COLOR_SRCBLEND": "BLEND_ONE", …}}, …],
  *      "state": [the same, without "was", …],
+ *      "textures": [{"number": 0, "unit": "resource 160", "kind": "2D", "format": "8 unorm, 8 unorm, …",
+ *                    "address": "0x40020000", "size": 65536,
+ *                    "levels": [{"width": 128, "height": 128, "layers": 1}, …]}, …],
  *      "reports": [{"severity": "warning", "block": "DB", "section": …, "where": …, "text": …,
  *                   "count": 1}]}
  *
@@ -33,6 +36,14 @@
  * 0"), in which "address" counts dwords; of registers it is the byte. "was" is null where nothing was set.
  * "number" is there where the word is a float or a fraction: its value as text. "reports" are those that came
  * since the event before.
+ *
+ * "textures" are those that the event's programs may look up; of Sea Islands, whose programs load what
+ * describes an image, those that they did look up.
+ *
+ * texture: R, G, B, A of the texels of a layer of one of them, as a look-up gives them:
+ *
+ *     {"event": 5, "level": 0, "layer": 0, "number": 0, …, "width": 128, "height": 128,
+ *      "texels": [[1, 0.5, 0, 1], …]}
  *
  * pixel: what happened to one pixel of the picture, in memory rows (row 0 is the first in memory).
  *
@@ -61,6 +72,11 @@ struct fl_look_trace {
 	struct fl_model_config config; /* running, threads, … */
 };
 
+/* Which texture of an event, and what of it. */
+struct fl_look_which {
+	uint32_t event, number, level, layer;
+};
+
 struct fl_look_picture {
 	uint32_t width, height;
 	uint8_t *rgba; /* R, G, B, A bytes, rows as they are in memory; free() it */
@@ -69,6 +85,11 @@ struct fl_look_picture {
 /* JSON, as above; free() it. NULL: *err says why. */
 char *fl_look_events_json(const struct fl_look_trace *t, struct fl_err *err);
 char *fl_look_draw_json(const struct fl_look_trace *t, uint32_t n, struct fl_err *err);
+char *fl_look_texture_json(const struct fl_look_trace *t, const struct fl_look_which *which,
+			   struct fl_err *err);
+/* The same as a picture: what is below 0 or above 1 is clamped. */
+enum fl_code fl_look_texture(const struct fl_look_trace *t, const struct fl_look_which *which,
+			     struct fl_look_picture *out, struct fl_err *err);
 /* target: the address of a color target; FL_LOOK_NONE: the one that the picture is of. */
 char *fl_look_pixel_json(const struct fl_look_trace *t, uint64_t target, uint32_t x, uint32_t y,
 			 struct fl_err *err);

@@ -261,6 +261,19 @@ static void put_reports(struct fl_json *j, const struct fl_look_list *list, uint
 	fl_json_close(j, ']');
 }
 
+static void put_textures(struct fl_json *j, const struct fl_look_list *list, uint32_t n)
+{
+	fl_json_open(j, "textures", '[');
+	for (unsigned i = 0; i < list->n_textures; i++) {
+		if (list->texture[i].event != n)
+			continue;
+		fl_json_open(j, NULL, '{');
+		fl_look_put_texture(j, &list->texture[i]);
+		fl_json_close(j, '}');
+	}
+	fl_json_close(j, ']');
+}
+
 static enum fl_code answer(const struct fl_look_trace *t, const struct fl_look_list *list, uint32_t n,
 			   struct fl_json *j, struct fl_err *err)
 {
@@ -281,6 +294,7 @@ static enum fl_code answer(const struct fl_look_trace *t, const struct fl_look_l
 	code = read_streams(r, t, err);
 	if (!code && !r->done)
 		code = fl_fail(err, FL_FAILED, "event %u is not in the streams", n);
+	put_textures(j, list, n);
 	put_reports(j, list, n);
 	fl_json_close(j, '}');
 	fl_stream_pages_free(&r->pages);

@@ -10,10 +10,12 @@
 enum fl_code fl_look_run(const struct fl_look_trace *t, const struct fl_look *look, struct fl_look_film *film,
 			 struct fl_replay_result *res, struct fl_err *err)
 {
-	const struct fl_replay_options o = {.model = t->config, .look = look, .film = film};
+	struct fl_replay_options o = {.model = t->config, .look = look, .film = film};
 	enum fl_code code;
 
 	*err = (struct fl_err){0};
+	if (look->texture)
+		o.model.threads = 1;
 	code = fl_replay(t->data, t->size_B, t->name, &o, res, err);
 	free(res->picture);
 	res->picture = NULL;
@@ -62,10 +64,24 @@ static void event(void *arg, struct fl_model *m, const struct fl_look_event *e)
 		}
 }
 
+static void texture(void *arg, struct fl_model *m, const struct fl_look_texture *x)
+{
+	struct fl_look_list *l = arg;
+	struct fl_look_texture *more = realloc(l->texture, (l->n_textures + 1) * sizeof(*more));
+
+	(void)m;
+	l->failed |= !more;
+	if (!more)
+		return;
+	l->texture = more;
+	l->texture[l->n_textures++] = *x;
+}
+
 enum fl_code fl_look_list(const struct fl_look_trace *t, struct fl_look_list *list, struct fl_look_film *film,
 			  struct fl_replay_result *res, struct fl_err *err)
 {
-	const struct fl_look look = {.stop = FL_LOOK_TO_THE_END, .event = event, .arg = list};
+	const struct fl_look look = {
+	    .stop = FL_LOOK_TO_THE_END, .event = event, .texture = texture, .arg = list};
 	enum fl_code code;
 
 	memset(list, 0, sizeof(*list));
@@ -88,6 +104,7 @@ void fl_look_list_free(struct fl_look_list *list)
 	free(list->e);
 	free(list->report);
 	free(list->report_event);
+	free(list->texture);
 	memset(list, 0, sizeof(*list));
 }
 

@@ -20,6 +20,8 @@ struct fl_look_list {
 	struct fl_report *report; /* those that came with them, free() it */
 	uint32_t *report_event;   /* with which */
 	unsigned n_reports;
+	struct fl_look_texture *texture; /* of all events, in their order; free() it. Texels are not there */
+	unsigned n_textures;
 	bool failed; /* out of memory */
 };
 /* film: the pictures after them, too; NULL: they are not wanted. The caller frees both. */
@@ -37,6 +39,10 @@ enum fl_code fl_look_picture_cut(const struct fl_look_trace *t, uint32_t n, stru
 /* As fl_look_draw_json(), for who asks often: the list is of the same trace. */
 char *fl_look_listed_draw_json(const struct fl_look_trace *t, const struct fl_look_list *list, uint32_t n,
 			       struct fl_err *err);
+
+/* Members "unit" to "levels" of a texture, into an object that is open. */
+struct fl_json;
+void fl_look_put_texture(struct fl_json *j, const struct fl_look_texture *t);
 
 /* The history of a pixel: fragment() gets all there is. target FL_LOOK_NONE: the one of the
  * picture. */

@@ -64,6 +64,13 @@ static void film_event(void *arg, struct fl_model *m, const struct fl_look_event
 		p->opt->look->event(p->opt->look->arg, m, e);
 }
 
+static void film_texture(void *arg, struct fl_model *m, const struct fl_look_texture *t)
+{
+	struct replay *p = arg;
+
+	p->opt->look->texture(p->opt->look->arg, m, t);
+}
+
 /* What the model is given: the look that is asked for, or one that films beside that. */
 static bool look_into(struct replay *p)
 {
@@ -71,6 +78,7 @@ static bool look_into(struct replay *p)
 	if (p->opt->film && p->res->target != FL_LOOK_NONE &&
 	    fl_look_film_begin(p->opt->film, p->res->target, p->expect.w, p->expect.h)) {
 		p->look.event = film_event;
+		p->look.texture = p->opt->look->texture ? film_texture : NULL;
 		p->look.arg = p;
 		p->look.watched = true;
 		p->look.target = p->res->target;

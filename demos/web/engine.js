@@ -114,6 +114,10 @@ function firstlightEngine(module, say) {
 		},
 		lookEvents: () => look(() => it.fl_web_look_events(looked_B)),
 		lookDraw: (n) => look(() => it.fl_web_look_draw(looked_B, n)),
+		lookTexture(n, number, level, layer) {
+			return it.fl_web_look_texture(looked_B, n, number, level, layer) ? null :
+				this.picture();
+		},
 		lookFilmed: (n) => Boolean(it.fl_web_look_filmed(n)),
 		/* target: an address, "0x…"; null: that of the picture. */
 		lookPixel(target, x, y) {

@@ -79,21 +79,38 @@ bool fl_web_look_filmed(uint32_t n)
 	return listed && film.usable && n < film.n && film.has[n];
 }
 
+/* A picture, or why there is none. */
+static enum fl_code show(enum fl_code code, struct fl_look_picture *p, struct fl_err *err)
+{
+	uint32_t *rgba = code ? NULL : fl_web_canvas(p->width, p->height);
+
+	if (!code && !rgba)
+		code = fl_fail(err, FL_FAILED, "out of memory for a picture of %u x %u", p->width, p->height);
+	if (!code)
+		memcpy(rgba, p->rgba, (size_t)p->width * p->height * 4);
+	else
+		fl_web_say(FL_WEB_ERROR, err->text, strlen(err->text));
+	free(p->rgba);
+	return code;
+}
+
 enum fl_code fl_web_look_picture(size_t size_B, uint32_t n)
 {
 	const struct fl_look_trace t = trace(size_B);
 	struct fl_look_picture p = {0};
 	struct fl_err err = {0};
-	enum fl_code code =
-	    listed ? fl_look_filmed_picture(&t, &film, n, &p, &err) : fl_look_picture_cut(&t, n, &p, &err);
-	uint32_t *rgba = code ? NULL : fl_web_canvas(p.width, p.height);
 
-	if (!code && !rgba)
-		code = fl_fail(&err, FL_FAILED, "out of memory for a picture of %u x %u", p.width, p.height);
-	if (!code)
-		memcpy(rgba, p.rgba, (size_t)p.width * p.height * 4);
-	else
-		fl_web_say(FL_WEB_ERROR, err.text, strlen(err.text));
-	free(p.rgba);
-	return code;
+	return show(listed ? fl_look_filmed_picture(&t, &film, n, &p, &err)
+			   : fl_look_picture_cut(&t, n, &p, &err),
+		    &p, &err);
+}
+
+enum fl_code fl_web_look_texture(size_t size_B, uint32_t n, uint32_t number, uint32_t level, uint32_t layer)
+{
+	const struct fl_look_trace t = trace(size_B);
+	const struct fl_look_which which = {n, number, level, layer};
+	struct fl_look_picture p = {0};
+	struct fl_err err = {0};
+
+	return show(fl_look_texture(&t, &which, &p, &err), &p, &err);
 }

@@ -37,6 +37,7 @@ async function show_event() {
 	note_address();
 	await show_picture();
 	await show_registers();
+	await show_textures();
 	await show_compare();
 }
 
@@ -81,6 +82,8 @@ function choose_tab(id) {
 		t.tabIndex = t.id === id ? 0 : -1;
 		$(t.getAttribute("aria-controls")).hidden = t.id !== id;
 	}
+	if (id === "tab-textures" && frame.events.length)
+		show_textures();
 }
 
 function tab_key(event) {
@@ -148,6 +151,7 @@ async function look_into(bytes, name) {
 	forget_all();
 	delete document.body.dataset.ready;
 	delete document.body.dataset.strip;
+	delete document.body.dataset.textures;
 	frame.events = [];
 	$("strip").replaceChildren();
 	say(`${name}: the frame is replayed.`);

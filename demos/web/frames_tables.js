@@ -71,6 +71,62 @@ function show_reports(draw) {
 	$(`event-${frame.n}`)?.classList.toggle("objected", rows.length > 0);
 }
 
+/* ---- textures ------------------------------------------------------------------------------------------ */
+/* Layers that are shown of a level: of large arrays not all. */
+const LAYERS_MOST = 6;
+
+function texture_head(t) {
+	const [{width, height, layers}] = t.levels;
+	const words = [`${width} x ${height}${layers > 1 ? ` x ${layers}` : ""}`, t.kind, t.format,
+		`${t.levels.length} levels`, `at ${t.address}, ${t.size} bytes`];
+	const head = Object.assign(document.createElement("h3"), {textContent: t.unit});
+	const text = Object.assign(document.createElement("p"), {textContent: words.join("; ")});
+	return [head, text];
+}
+
+/* All levels and layers side by side; false: another event is chosen by now. */
+async function texture_pictures(n, t, to) {
+	for (const [level, {width, height, layers}] of t.levels.entries())
+		for (let layer = 0; layer < Math.min(layers, LAYERS_MOST); layer++) {
+			const what = `${t.unit}, level ${level}${layers > 1 ? `, layer ${layer}` : ""}`;
+			const picture = await attempt(what,
+				() => front.call("texture", n, t.number, level, layer));
+			if (n !== frame.n)
+				return false;
+			if (!picture)
+				continue;
+			const canvas = document.createElement("canvas");
+			canvas.setAttribute("role", "img");
+			canvas.setAttribute("aria-label", `${what}: ${width} x ${height}`);
+			canvas.title = `${what}: ${width} x ${height}`;
+			put_pixels(canvas, picture.width, picture.height,
+				new Uint8ClampedArray(picture.pixels));
+			to.append(canvas, " ");
+		}
+	return true;
+}
+
+async function show_textures() {
+	const n = frame.n;
+	if ($("textures").hidden || document.body.dataset.textures === String(n))
+		return;
+	const draw = await attempt(`The textures at event ${n}`, () => draw_of(n));
+	if (!draw || n !== frame.n)
+		return;
+	delete document.body.dataset.textures;
+	$("n-textures").textContent = draw.textures.length ?
+		`${draw.textures.length} textures, each with its levels and layers.` :
+		"The programs of this event look up no texture.";
+	$("texture-list").replaceChildren();
+	for (const t of draw.textures) {
+		const box = document.createElement("div");
+		$("texture-list").append(...texture_head(t), box);
+		if (!await texture_pictures(n, t, box))
+			return;
+	}
+	document.body.dataset.textures = n;
+}
+
 /* ---- the history of a pixel ---------------------------------------------------------------------------- */
 function color_of(source) {
 	const to = document.createElement("span");

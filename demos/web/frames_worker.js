@@ -17,6 +17,7 @@ const tasks = {
 	draw: (n) => engine.lookDraw(n),
 	pixel: (target, x, y) => engine.lookPixel(target, x, y),
 	picture: (n) => engine.lookPicture(n),
+	texture: (n, number, level, layer) => engine.lookTexture(n, number, level, layer),
 	/* Of which of n events the picture is there at once. */
 	filmed: (n) => [...Array(n).keys()].map((k) => engine.lookFilmed(k)),
 };

@@ -62,6 +62,9 @@ enum fl_code FL_WEB_EXPORT(fl_web_replay)(size_t size_B);
  * first. */
 enum fl_code FL_WEB_EXPORT(fl_web_look_events)(size_t size_B);
 enum fl_code FL_WEB_EXPORT(fl_web_look_picture)(size_t size_B, uint32_t n);
+/* Texture number of event n, a layer of a level of it: the picture is at fl_web_pixels(). */
+enum fl_code FL_WEB_EXPORT(fl_web_look_texture)(size_t size_B, uint32_t n, uint32_t number, uint32_t level,
+						uint32_t layer);
 /* Is it kept since the events were asked for, and there at once? Else the trace is replayed up to it. */
 bool FL_WEB_EXPORT(fl_web_look_filmed)(uint32_t n);
 enum fl_code FL_WEB_EXPORT(fl_web_look_draw)(size_t size_B, uint32_t n);

@@ -110,6 +110,22 @@ struct fl_look_fragment {
 	uint8_t before[FL_LOOK_PIXEL_B], after[FL_LOOK_PIXEL_B];
 };
 
+enum { FL_LOOK_LEVELS = 15 };
+
+/* A texture that the programs of a draw may look up, as it is when the draw finds it. */
+struct fl_look_texture {
+	uint32_t event, number; /* number: of the event's, from 0, in the order in which they are found */
+	char unit[32];          /* "unit 3", "resource 160" */
+	char format[64];        /* bits and kinds of components, or the coding of blocks */
+	const char *kind;       /* "2D", "3D", "cube", "array" */
+	uint64_t address, size_B;
+	unsigned n_levels;
+	struct {
+		uint32_t width, height, layers; /* layers: slices, or the six faces */
+	} level[FL_LOOK_LEVELS];
+	const void *of; /* for fl_model_look_texels() */
+};
+
 enum { FL_LOOK_TO_THE_END = UINT32_MAX };
 
 /* How a color target lies in memory: nothing for the caller, but to be given to the next look. */
@@ -126,6 +142,9 @@ struct fl_look {
 	void (*event)(void *arg, struct fl_model *m, const struct fl_look_event *e);
 	/* After each event, before event(): what became of samples of the watched pixel, in their order. */
 	void (*fragment)(void *arg, struct fl_model *m, const struct fl_look_fragment *f);
+	/* For each texture of an event, before event(): by the threads that draw, so the model should have
+	 * one. The record is good until it returns. */
+	void (*texture)(void *arg, struct fl_model *m, const struct fl_look_texture *t);
 	void *arg;
 	/* The watched pixel: of the color target whose pixel (0, 0) is at that GPU address, in rows as memory
 	 * has them. Other events count where they change the pixel's bytes, as far as it is known how the
@@ -157,6 +176,9 @@ bool fl_model_look_touched(const struct fl_model *m, uint32_t x, uint32_t y, uin
 /* In event(): is it certain that the watched target holds what is found there? After a clear that writes a
  * mark in place of pixels the next draw to the target says what they are. */
 bool fl_model_look_certain(const struct fl_model *m);
+/* In texture(): R, G, B, A of all texels of a layer, row by row, as a look-up would give them. False: there
+ * is no such level or layer. */
+bool fl_model_look_texels(const struct fl_look_texture *t, unsigned level, unsigned layer, float *rgba);
 
 #ifdef __cplusplus
 }

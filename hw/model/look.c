@@ -30,6 +30,8 @@ const char *fl_look_fate_name(enum fl_look_fate fate)
 void fl_look_free(struct fl_model *m)
 {
 	if (m->look)
+		free(m->look->bound);
+	if (m->look)
 		fl_raster_look_free(&m->look->raster);
 	free(m->look);
 	m->look = NULL;
@@ -83,7 +85,7 @@ void fl_model_look_aside(struct fl_model *m, bool aside)
 /* ---- events -------------------------------------------------------------------------------------------- */
 static bool observed(const struct fl_look_state *l)
 {
-	return l->ask.event || l->raster.watched;
+	return l->ask.event || l->ask.texture || l->raster.watched;
 }
 
 /* "IB 0x40040000+0x123 dw, DRAW_INDEX": the packet's name, and how far it is from the beginning. */
@@ -115,6 +117,7 @@ bool fl_look_began(struct fl_model *m, enum fl_look_kind kind, const char *name)
 	if (!l->at_hand)
 		return true;
 	l->event = (struct fl_look_event){.n = l->n, .kind = kind, .run = l->runs ? l->runs - 1 : 0};
+	l->n_bound = 0;
 	place(m, &l->event, name);
 	fl_raster_look_begin(&l->raster, &l->event);
 	return true;

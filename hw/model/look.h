@@ -17,6 +17,7 @@
 #include "hw/model/chip.h"
 #include "hw/model/fl_model_look.h"
 #include "hw/model/raster/look.h"
+#include "hw/model/texture/texel.h"
 
 struct fl_look_state {
 	struct fl_look ask;
@@ -27,6 +28,12 @@ struct fl_look_state {
 	bool flushing; /* fl_model_flush() runs a stream of its own */
 	bool at_hand;  /* somebody looks at the event at hand */
 	struct fl_look_event event;
+	/* textures of the event so far */
+	struct fl_look_bound {
+		struct fl_texel_image image;
+		unsigned unit;
+	} * bound;
+	unsigned n_bound;
 	struct fl_raster_look raster;
 };
 
@@ -57,6 +64,16 @@ static inline bool fl_look_at_hand(const struct fl_model *m)
 /* Of the event at hand, as soon as it is known: a draw's primitives, once an instance; a dispatch's groups.
  *  */
 void fl_look_note_draw(struct fl_model *m, enum fl_raster_type type, uint32_t vertices);
+/* A texture of the event at hand has its texels: fl_texel_cache_get(). what: "unit", of that number. */
+#define FL_LOOK_NO_UNIT UINT32_MAX /* it has none: they are counted as they come */
+void fl_look_noted_texture(struct fl_model *m, const struct fl_texel_unit *u, const char *what,
+			   unsigned number);
+static inline void fl_look_note_texture(struct fl_model *m, const struct fl_texel_unit *u, const char *what,
+					unsigned number)
+{
+	if (fl_look_at_hand(m) && m->look->ask.texture)
+		fl_look_noted_texture(m, u, what, number);
+}
 void fl_look_note_groups(struct fl_model *m, const uint32_t groups[3]);
 
 #endif

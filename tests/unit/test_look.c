@@ -282,6 +282,79 @@ Test(look, a_fast_clear_to_another_color_is_in_the_history)
 	}
 }
 
+/* ---- textures ------------------------------------------------------------------------------------------ */
+/* The first texture that a scene's events look up; its level 0. */
+static struct fl_look_picture texture_of(const struct scene *s, unsigned *n_levels)
+{
+	struct fl_look_trace t = {.config = {.running = true, .threads = 1, .fine = true}, .name = s->name};
+	struct fl_look_which which = {0};
+	struct fl_look_picture p;
+	struct fl_look_list list;
+	struct fl_look_film films;
+	struct fl_replay_result res;
+	struct fl_err err = {0};
+	uint8_t *data = load(s, &t.size_B);
+	char *json;
+
+	t.data = data;
+	cr_assert_eq(fl_look_list(&t, &list, &films, &res, &err), FL_OK, "%s", err.text);
+	cr_assert(list.n_textures, "%s/%s: no texture", s->set, s->name);
+	which.event = list.texture[0].event;
+	*n_levels = list.texture[0].n_levels;
+	cr_assert_eq(fl_look_texture(&t, &which, &p, &err), FL_OK, "%s/%s: %s", s->set, s->name, err.text);
+	json = fl_look_texture_json(&t, &which, &err);
+	cr_assert(json, "%s", err.text);
+	cr_expect(strstr(json, "\"texels\":"));
+	free(json);
+	which.level = *n_levels;
+	cr_expect_eq(fl_look_texture(&t, &which, &(struct fl_look_picture){0}, &err), FL_USAGE);
+	which.number = 1000;
+	cr_expect_eq(fl_look_texture(&t, &which, &(struct fl_look_picture){0}, &err), FL_USAGE);
+	cr_expect(strstr(err.text, "has no texture 1000"), "%s", err.text);
+	fl_look_film_free(&films);
+	fl_look_list_free(&list);
+	free(data);
+	return p;
+}
+
+/* A scene is one program of OpenGL: each family's driver lays out its texture in its own way, and each model
+ * finds the same texels. */
+Test(look, textures_of_a_scene_are_the_same_in_four_families)
+{
+	static const char *const sets[] = {"r500", "r600", "cik", "gc"}, *const names[] = {"tex_nearest",
+											   "tex_npot"};
+
+	for (unsigned k = 0; k < 2; k++) {
+		struct fl_look_picture first = {0};
+		unsigned levels = 0, n_levels;
+
+		for (unsigned i = 0; i < 4; i++) {
+			struct scene s;
+			struct fl_look_picture p;
+			unsigned colors = 0;
+
+			snprintf(s.set, sizeof s.set, "%s", sets[i]);
+			snprintf(s.name, sizeof s.name, "%s", names[k]);
+			p = texture_of(&s, &n_levels);
+			for (size_t px = 1; px < (size_t)p.width * p.height; px++)
+				colors += memcmp(p.rgba + 4 * px, p.rgba, 4) != 0;
+			cr_expect(colors, "%s/%s: the texture has one color alone", s.set, s.name);
+			if (!i) {
+				first = p;
+				levels = n_levels;
+				continue;
+			}
+			cr_expect_eq(n_levels, levels, "%s/%s: %u levels", s.set, s.name, n_levels);
+			cr_assert(p.width == first.width && p.height == first.height, "%s/%s: %ux%u", s.set,
+				  s.name, p.width, p.height);
+			cr_expect(!memcmp(p.rgba, first.rgba, (size_t)p.width * p.height * 4),
+				  "%s/%s: the texels are not those of %s", s.set, s.name, sets[0]);
+			free(p.rgba);
+		}
+		free(first.rgba);
+	}
+}
+
 /* ---- what is asked wrongly ----------------------------------------------------------------------------- */
 Test(look, there_is_no_such_event_or_pixel)
 {

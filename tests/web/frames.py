@@ -22,7 +22,8 @@ from browser import Browser
 # A frame of many draws, of each family: so many frames of a demo, recorded as one.
 DEMO, CHIPS, FRAMES = "gears", ["r580", "rv770", "bonaire", "gc7000l"], 16
 ARCHIVES = ["r300", "r500", "r600", "cik", "gc", "gc7000l"]
-STREAMS, DRAWS, PIXELS = 1, 2, 4 # of each archive; of each stream
+STREAMS, DRAWS, PIXELS, TEXTURES = 1, 2, 4, 2 # of each archive; of each stream
+MOST_TEXELS = 1 << 14 # of a level that is compared
 MOST_B = 20 << 20
 # What the page is meant to take, and what fails the test: a machine that does other things is slow.
 OPENS_S, SHOWS_S, SLACK = 3, 0.5, 10
@@ -46,12 +47,12 @@ def replay(tool, path, *args):
                            f"{run.stderr!r}") from None
 
 
-def picture_of_command(tool, folder, path, n):
-    """R, G, B bytes after event n."""
+def picture_of_command(tool, folder, path, n, *args):
+    """R, G, B bytes after event n, or what else there is of it."""
     out = pathlib.Path(folder, "picture.raw")
     out.unlink(missing_ok=True)
-    subprocess.run([tool, "replay", "--quiet", "--event", str(n), "--out", out, path], capture_output=True,
-                   check=False, timeout=300)
+    subprocess.run([tool, "replay", "--quiet", "--event", str(n), *args, "--out", out, path],
+                   capture_output=True, check=False, timeout=300)
     return out.read_bytes() if out.exists() else b""
 
 
@@ -60,6 +61,10 @@ ASK = """
 const [what, args, done] = arguments;
 const run = {
 	draw: (n) => draw_of(n),
+	texture: async (...which) => {
+		const {width, height, pixels} = await front.call("texture", ...which);
+		return {width, height, rgb: btoa(String.fromCharCode(...pixels.filter((x, i) => i % 4 < 3)))};
+	},
 	pixel: (target, x, y) => front.call("pixel", target, x, y),
 	picture: async (n) => {
 		const {width, height, pixels} = await picture_of(n), some = [];
@@ -125,6 +130,16 @@ def compare(page, tool, folder, path, lot):
                base64.b64decode(mine["rgb"]) == picture_of_command(tool, folder, path, at))
         expect(f"{path.name}: the state at event {at}",
                page.ask("draw", at) == replay(tool, path, "--event", at))
+    for n, texture in [(e["n"], t) for e in got for t in page.ask("draw", e["n"])["textures"]][:TEXTURES]:
+        levels = texture["levels"]
+        small = [i for i, l in enumerate(levels) if l["width"] * l["height"] <= MOST_TEXELS]
+        level = lot.choice(small or [0])
+        layer = lot.randrange(levels[level]["layers"])
+        which = [texture["number"], level, layer]
+        mine = page.ask("texture", n, *which)
+        theirs = picture_of_command(tool, folder, path, n, "--texture", ":".join(map(str, which)))
+        expect(f"{path.name}: texture {which} of event {n}",
+               theirs and base64.b64decode(mine["rgb"]) == theirs)
     for _ in range(PIXELS):
         x, y = lot.randrange(mine["width"]), lot.randrange(mine["height"])
         theirs = replay(tool, path, "--pixel", f"{x},{y}")
@@ -164,10 +179,13 @@ def click_all(page, events, source):
     page.put("#filter", "")
     axe(browser, source, "state")
 
+    browser.click("#tab-textures")
+    page.data("textures", last)
+    axe(browser, source, "textures")
     browser.click("#tab-reports")
     expect("reports are shown", browser.run("return !$('reports').hidden"))
     browser.type("#tab-reports", "<Right>")
-    expect("tabs by keyboard", browser.run("return !$('pixel').hidden"))
+    expect("tabs by keyboard", browser.run("return !$('textures').hidden"))
 
     # a click on the middle of the picture
     browser.click("#canvas")

@@ -571,6 +571,7 @@ void mcik_mimg(struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image
 	struct form f;
 	unsigned data;
 
+	x->seen = NULL;
 	memcpy(word, i->resource, sizeof(word));
 	if (!form_of(i->op, &f) && i->op != OP(GET_RESINFO)) {
 		complain(w, FL_REFUSE, "image instruction %u is not modelled", i->op);
@@ -600,6 +601,7 @@ void mcik_mimg(struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image
 		return;
 	}
 	fill(x, w, k);
+	x->seen = k->is_there ? &k->unit : NULL;
 	look_up(w, i, &f, &k->unit, &k->kind, &out);
 	data = CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__GET(word[1]);
 	if (mcik_fmask_samples(data))

@@ -24,7 +24,8 @@ struct mcik_mimg {
 	    *texels;        /* images are asked of its family's memory by the addresses of their T# */
 	uint64_t border_va; /* TA_BC_BASE: the border color table, in the wave's memory */
 	struct mcik_mimg_kept kept[4];
-	unsigned oldest; /* of these */
+	unsigned oldest;                  /* of these */
+	const struct fl_texel_unit *seen; /* what the last instruction read texels of; NULL: nothing */
 };
 
 /* Do i, of a wave whose env is the caller's. Loads and samples see what the cache of texels holds, stores and

@@ -10,6 +10,7 @@
 #include "hw/model/cik/grbm.h"
 #include "hw/model/cik/spi.h"
 #include "hw/model/cik/vm.h"
+#include "hw/model/look.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -127,6 +128,8 @@ static void image(void *arg, struct mcik_wave *w, const struct mcik_image *i)
 	struct mcik_spi *s = arg;
 
 	mcik_mimg(&s->mimg, w, i);
+	if (s->mimg.seen)
+		fl_look_note_texture(&s->c->base, s->mimg.seen, "image", FL_LOOK_NO_UNIT);
 }
 
 /* ---- the rest ------------------------------------------------------------------------------------------ */

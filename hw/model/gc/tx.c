@@ -3,6 +3,7 @@
  * TX: the units of a draw's programs, look-ups, and the cache of texels, which keeps what it has until a
  * flush of TEXTURE or TEXTUREVS (GC facts 9).
  */
+#include "hw/model/look.h"
 #include "hw/model/gc/tx.h"
 #include "hw/model/gc/pe.h"
 #include "hw/model/gc/vs.h"
@@ -146,6 +147,8 @@ const struct mgc_units *mgc_draw_textures(struct mgc *g, struct fl_arena *a, uin
 			mgc_report(g, FL_WARN, "TX", "GC facts 9",
 				   "unit %u: nothing is at 0x%08x, %llu bytes", f.unit,
 				   (uint32_t)u->image.addr, (unsigned long long)u->size_B);
+		else
+			fl_look_note_texture(&g->base, u, "unit", f.unit);
 		g->tx->now = NULL;
 		g->tx->pointed = true;
 		units->unit[f.unit] = u;

@@ -3,6 +3,7 @@
  * TX: registers, and the units' state for a draw (R5xx guide 11.9; what drivers know beyond it: Mesa
  * r300_state.c, r300_texture.c).
  */
+#include "hw/model/look.h"
 #include "hw/model/r500/tx_block.h"
 
 #include <stdlib.h>
@@ -255,6 +256,8 @@ static struct fl_texel_unit *decode_unit(struct mr500 *r, unsigned n, bool fetch
 		mr500_report(r, FL_WARN, "TX", "R5xx guide 4",
 			     "unit %u: nothing is mapped at 0x%08x, %llu bytes", n, (unsigned)u->image.addr,
 			     (unsigned long long)u->size_B);
+	else if (fetch)
+		fl_look_note_texture(&r->base, u, "unit", n);
 	return u;
 }
 

@@ -6,6 +6,7 @@
  * Chosen, for nothing decides it: LODs count from the level that the resource calls 0, whatever BASE_LEVEL
  * is; where a fetch by integers misses the texture it reads 0; FETCH4 gives texels in the order of Direct3D.
  */
+#include "hw/model/look.h"
 #include "hw/model/r600/fetch.h"
 
 #include <string.h>
@@ -188,6 +189,8 @@ static const struct fl_texel_unit *unit_of(struct mr600 *r, struct fl_arena *a, 
 		mr600_report(r, FL_WARN, "TX", "R6xx facts 5.2",
 			     "resource %u: nothing is mapped at 0x%08llx, %llu bytes", resource,
 			     (unsigned long long)u->image.addr, (unsigned long long)u->size_B);
+	else
+		fl_look_note_texture(&r->base, u, "resource", resource);
 	return u;
 }
 
