@@ -42,6 +42,9 @@ struct fl_args {
 	unsigned draw;       /* --draw; 0: all */
 	bool events;         /* --events: of replay */
 	const char *event;   /* --event: its number */
+	bool depths;         /* --depth: of replay */
+	bool stencils;       /* --stencil */
+	bool vertices;       /* --vertices */
 	const char *pixel;   /* --pixel X,Y */
 	const char *texture; /* --texture K[:LEVEL[:LAYER]] */
 	const char *target;  /* --target: an address */

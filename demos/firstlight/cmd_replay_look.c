@@ -63,7 +63,7 @@ static enum fl_code ask(struct question *q, const struct fl_args *a, struct fl_e
 			return fl_fail(err, FL_USAGE, "--event wants a number, counted from 0, not \"%s\"",
 				       a->event);
 		q->event = (uint32_t)v;
-		if (!a->out && !a->json)
+		if (!a->out && !a->json && !a->vertices)
 			return fl_fail(err, FL_USAGE,
 				       "--event: give --out for the picture, or --json for the state");
 		if (a->out && a->json)
@@ -72,6 +72,12 @@ static enum fl_code ask(struct question *q, const struct fl_args *a, struct fl_e
 		return fl_fail(err, FL_USAGE, "there is a picture with --event, and none with --%s",
 			       a->events ? "events" : "pixel");
 	}
+	if ((a->depths || a->stencils) && !a->event)
+		return fl_fail(err, FL_USAGE, "--depth and --stencil go with --event");
+	if (a->vertices && !a->event)
+		return fl_fail(err, FL_USAGE, "--vertices goes with --event");
+	if ((a->texture != NULL) + a->depths + a->stencils + a->vertices > 1)
+		return fl_fail(err, FL_USAGE, "--texture, --depth, --stencil, --vertices: one at a time");
 	if (a->texture) {
 		uint32_t *const to[] = {&q->which.number, &q->which.level, &q->which.layer};
 		unsigned i = 0;
@@ -180,12 +186,79 @@ static enum fl_code pixel(const struct fl_look_trace *t, const struct question *
 	return code;
 }
 
+/* Depths or stencils as a picture; what its grays and colors mean is said. */
+static enum fl_code depths(const struct fl_look_trace *t, const struct question *q, struct fl_look_picture *p,
+			   struct fl_err *err)
+{
+	struct fl_look_depths d;
+	enum fl_code code = fl_look_depths(t, q->event, &d, err);
+
+	if (!code && q->a->stencils && !d.buffer.has_stencil)
+		code = fl_fail(err, FL_USAGE, "the depth buffer of event %u has no stencil: its format is %s",
+			       q->event, d.buffer.format);
+	if (!code)
+		code = fl_look_depth_picture(&d, q->a->stencils, p, err);
+	if (!code && !q->a->quiet && !q->a->stencils)
+		fprintf(fl_film_is_pipe(q->a->out) ? stderr : stdout,
+			"depths from %.9g, black, to %.9g, white\n", d.least, d.most);
+	fl_look_depths_free(&d);
+	return code;
+}
+
+static void put_vector(const struct fl_look_vector *v, unsigned lane)
+{
+	printf("  %s:", v->name);
+	for (unsigned c = 0; c < v->n; c++) {
+		float f;
+
+		memcpy(&f, &v->v[c][lane], sizeof f);
+		if (v->integers)
+			printf(" %u", v->v[c][lane]);
+		else
+			printf(" %.6g", (double)f);
+	}
+	putchar('\n');
+}
+
+static void put_vertices(void *arg, struct fl_model *m, const struct fl_look_vertices *v)
+{
+	unsigned *n = arg;
+
+	(void)m;
+	*n += v->n;
+	for (unsigned k = 0; k < v->n; k++) {
+		printf("vertex %u", v->index[k]);
+		if (v->instance)
+			printf(" of instance %u", v->instance);
+		printf(", at %.6g, %.6g, depth %.6g\n", (double)v->window[k][0], (double)v->window[k][1],
+		       (double)v->window[k][2]);
+		for (unsigned i = 0; i < v->n_inputs; i++)
+			put_vector(&v->input[i], k);
+		puts("  ->");
+		for (unsigned i = 0; i < v->n_outputs; i++)
+			put_vector(&v->output[i], k);
+	}
+}
+
+static enum fl_code vertices(const struct fl_look_trace *t, const struct question *q, struct fl_err *err)
+{
+	unsigned n = 0;
+	const struct fl_look_mesh_to to = {.vertices = put_vertices, .arg = &n};
+	enum fl_code code = fl_look_mesh(t, q->event, &to, err);
+
+	if (!code && !n)
+		printf("event %u has no vertices\n", q->event);
+	return code;
+}
+
 static enum fl_code picture(const struct fl_look_trace *t, const struct question *q,
 			    const struct fl_scribe *scribe, struct fl_err *err)
 {
-	struct fl_look_picture p;
-	enum fl_code code =
-	    q->a->texture ? fl_look_texture(t, &q->which, &p, err) : fl_look_picture(t, q->event, &p, err);
+	struct fl_look_picture p = {.rgba = NULL};
+	enum fl_code code = q->a->vertices                   ? fl_look_wires(t, q->event, &p, err)
+			    : q->a->texture                  ? fl_look_texture(t, &q->which, &p, err)
+			    : q->a->depths || q->a->stencils ? depths(t, q, &p, err)
+							     : fl_look_picture(t, q->event, &p, err);
 
 	if (code)
 		return code;
@@ -202,13 +275,16 @@ static enum fl_code answer(const struct fl_look_trace *t, const struct question 
 	char *json;
 
 	if (!q->a->json)
-		return q->a->events  ? events(t, err)
-		       : q->a->event ? picture(t, q, scribe, err)
-				     : pixel(t, q, err);
-	json = q->a->events    ? fl_look_events_json(t, err)
-	       : q->a->texture ? fl_look_texture_json(t, &q->which, err)
-	       : q->a->event   ? fl_look_draw_json(t, q->event, err)
-			       : fl_look_pixel_json(t, q->target, q->x, q->y, err);
+		return q->a->events                   ? events(t, err)
+		       : q->a->vertices && !q->a->out ? vertices(t, q, err)
+		       : q->a->event                  ? picture(t, q, scribe, err)
+						      : pixel(t, q, err);
+	json = q->a->events                     ? fl_look_events_json(t, err)
+	       : q->a->texture                  ? fl_look_texture_json(t, &q->which, err)
+	       : q->a->depths || q->a->stencils ? fl_look_depths_json(t, q->event, err)
+	       : q->a->vertices                 ? fl_look_vertices_json(t, q->event, UINT32_MAX, err)
+	       : q->a->event                    ? fl_look_draw_json(t, q->event, err)
+						: fl_look_pixel_json(t, q->target, q->x, q->y, err);
 	if (!json)
 		return err->code ? err->code : FL_FAILED;
 	puts(json);

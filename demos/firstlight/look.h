@@ -45,6 +45,27 @@
  *     {"event": 5, "level": 0, "layer": 0, "number": 0, …, "width": 128, "height": 128,
  *      "texels": [[1, 0.5, 0, 1], …]}
  *
+ * depths: what the depth buffer of a draw holds after it, row by row as the picture's rows are, the samples
+ * of a pixel side by side. "stencil" is null where the format has none; "least" and "most" are those of
+ * "depth".
+ *
+ *     {"event": 5, "target": "0x40020000", "format": "24 unorm, 8 stencil", "width": 128, "height": 128,
+ *      "samples": 1, "has_stencil": true, "least": 0.25, "most": 1,
+ *      "depth": [1, 1, 0.25, …], "stencil": [0, 0, 3, …]}
+ *
+ * vertices: of a draw, as they were fetched and as the vertex program left them, in the groups in which they
+ * ran; and its primitives as they come to the rasterizer, after clipping.
+ *
+ *     {"event": 5, "n_vertices": 36, "n_primitives": 12,
+ *      "waves": [{"instance": 0, "inputs": ["r1 of resource 160+0", …], "outputs": ["position", …],
+ *                 "vertices": [{"index": 0, "in": [[-1, 1, 0], …], "out": [[-1, 1, 0, 1], …],
+ *                               "window": [0, 128, 0.5, 1]}, …]}, …],
+ *      "primitives": [{"n": 0, "corners": [[0, 128, 0.5, 1], …]}, …]}
+ *
+ * "index" is what the program sees. "window" and "corners" have x and y in pixels, in rows as memory has
+ * them, depth, 1/w; of a rectangle three corners are there. What is no finite number is null. There may be
+ * more vertices and primitives than were asked for: the numbers at the beginning count all.
+ *
  * pixel: what happened to one pixel of the picture, in memory rows (row 0 is the first in memory).
  *
  *     {"x": 10, "y": 20, "target": "0x40010000",
@@ -82,6 +103,15 @@ struct fl_look_picture {
 	uint8_t *rgba; /* R, G, B, A bytes, rows as they are in memory; free() it */
 };
 
+/* Depths and stencils after an event. The size is the picture's where the event draws to its target; else as
+ * far as the scissors of draws have reached. */
+struct fl_look_depths {
+	struct fl_look_depth_buffer buffer;
+	double *depth;
+	uint8_t *stencil;
+	double least, most;
+};
+
 /* JSON, as above; free() it. NULL: *err says why. */
 char *fl_look_events_json(const struct fl_look_trace *t, struct fl_err *err);
 char *fl_look_draw_json(const struct fl_look_trace *t, uint32_t n, struct fl_err *err);
@@ -90,6 +120,20 @@ char *fl_look_texture_json(const struct fl_look_trace *t, const struct fl_look_w
 /* The same as a picture: what is below 0 or above 1 is clamped. */
 enum fl_code fl_look_texture(const struct fl_look_trace *t, const struct fl_look_which *which,
 			     struct fl_look_picture *out, struct fl_err *err);
+char *fl_look_depths_json(const struct fl_look_trace *t, uint32_t n, struct fl_err *err);
+/* fl_look_depths_free() it. */
+enum fl_code fl_look_depths(const struct fl_look_trace *t, uint32_t n, struct fl_look_depths *out,
+			    struct fl_err *err);
+void fl_look_depths_free(struct fl_look_depths *d);
+/* Of the first sample of each pixel: depths as gray, black the least and white the most; or stencils, a color
+ * for each value, black for 0. */
+enum fl_code fl_look_depth_picture(const struct fl_look_depths *d, bool stencil, struct fl_look_picture *out,
+				   struct fl_err *err);
+/* most: so many vertices and primitives are listed. */
+char *fl_look_vertices_json(const struct fl_look_trace *t, uint32_t n, uint32_t most, struct fl_err *err);
+/* The picture after event n, and over it the edges of the event's primitives. */
+enum fl_code fl_look_wires(const struct fl_look_trace *t, uint32_t n, struct fl_look_picture *out,
+			   struct fl_err *err);
 /* target: the address of a color target; FL_LOOK_NONE: the one that the picture is of. */
 char *fl_look_pixel_json(const struct fl_look_trace *t, uint64_t target, uint32_t x, uint32_t y,
 			 struct fl_err *err);

@@ -36,6 +36,20 @@ enum fl_code fl_look_filmed_picture(const struct fl_look_trace *t, const struct 
 /* The picture after event n by a replay in which what comes after it has no effect. */
 enum fl_code fl_look_picture_cut(const struct fl_look_trace *t, uint32_t n, struct fl_look_picture *out,
 				 struct fl_err *err);
+/* As fl_look_depths(): the film knows which way up the picture is. */
+enum fl_code fl_look_filmed_depths(const struct fl_look_trace *t, const struct fl_look_film *film, uint32_t n,
+				   struct fl_look_depths *out, struct fl_err *err);
+/* The vertices and primitives of event n, to whom it may concern. FL_USAGE: there is no such event. */
+struct fl_look_mesh_to {
+	void (*vertices)(void *arg, struct fl_model *m, const struct fl_look_vertices *v);
+	void (*primitive)(void *arg, struct fl_model *m, const struct fl_look_primitive *p);
+	void *arg;
+};
+enum fl_code fl_look_mesh(const struct fl_look_trace *t, uint32_t n, const struct fl_look_mesh_to *to,
+			  struct fl_err *err);
+/* As fl_look_wires(), of a film that is there. */
+enum fl_code fl_look_filmed_wires(const struct fl_look_trace *t, const struct fl_look_film *film, uint32_t n,
+				  struct fl_look_picture *out, struct fl_err *err);
 /* As fl_look_draw_json(), for who asks often: the list is of the same trace. */
 char *fl_look_listed_draw_json(const struct fl_look_trace *t, const struct fl_look_list *list, uint32_t n,
 			       struct fl_err *err);
@@ -43,6 +57,8 @@ char *fl_look_listed_draw_json(const struct fl_look_trace *t, const struct fl_lo
 /* Members "unit" to "levels" of a texture, into an object that is open. */
 struct fl_json;
 void fl_look_put_texture(struct fl_json *j, const struct fl_look_texture *t);
+/* Members "event" to "most" of depths. */
+void fl_look_put_depths(struct fl_json *j, const struct fl_look_depths *d, uint32_t n);
 
 /* The history of a pixel: fragment() gets all there is. target FL_LOOK_NONE: the one of the
  * picture. */

@@ -118,6 +118,21 @@ function firstlightEngine(module, say) {
 			return it.fl_web_look_texture(looked_B, n, number, level, layer) ? null :
 				this.picture();
 		},
+		/* Depths after event n: of the buffer, its picture, and all values. */
+		lookDepths(n, stencil) {
+			const of = look(() => it.fl_web_look_depths(looked_B, n, stencil));
+			if (!of)
+				return null;
+			const many = of.width * of.height * of.samples;
+			const at = it.fl_web_depths(), beside = it.fl_web_stencils();
+			return {...of, ...this.picture(),
+				depth: new Float64Array(bytes().slice(at, at + 8 * many).buffer),
+				stencil: bytes().slice(beside, beside + many)};
+		},
+		lookVertices: (n, most) => look(() => it.fl_web_look_vertices(looked_B, n, most)),
+		lookWires(n) {
+			return it.fl_web_look_wires(looked_B, n) ? null : this.picture();
+		},
 		lookFilmed: (n) => Boolean(it.fl_web_look_filmed(n)),
 		/* target: an address, "0x…"; null: that of the picture. */
 		lookPixel(target, x, y) {

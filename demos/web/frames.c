@@ -3,6 +3,7 @@
  * The frame debugger's side of the module: looks into the recorded stream at fl_web_trace(), as the command's
  * (demos/firstlight/look.h).
  */
+#include "demos/firstlight/json_text.h"
 #include "demos/firstlight/look_run.h"
 #include "demos/web/web.h"
 #include "demos/web/web_own.h"
@@ -14,6 +15,8 @@
 static struct fl_look_list list;
 static struct fl_look_film film;
 static bool listed;
+/* What was asked for last. */
+static struct fl_look_depths depths;
 
 static struct fl_look_trace trace(size_t size_B)
 {
@@ -113,4 +116,55 @@ enum fl_code fl_web_look_texture(size_t size_B, uint32_t n, uint32_t number, uin
 	struct fl_err err = {0};
 
 	return show(fl_look_texture(&t, &which, &p, &err), &p, &err);
+}
+
+enum fl_code fl_web_look_depths(size_t size_B, uint32_t n, bool stencil)
+{
+	const struct fl_look_trace t = trace(size_B);
+	struct fl_look_picture p = {0};
+	struct fl_json j = {.s = NULL};
+	struct fl_err err = {0};
+	enum fl_code code;
+
+	fl_look_depths_free(&depths);
+	code = listed ? fl_look_filmed_depths(&t, &film, n, &depths, &err)
+		      : fl_fail(&err, FL_FAILED, "the events are to be asked for first");
+	if (!code)
+		code = fl_look_depth_picture(&depths, stencil, &p, &err);
+	code = show(code, &p, &err);
+	if (code)
+		return code;
+	fl_json_open(&j, NULL, '{');
+	fl_look_put_depths(&j, &depths, n);
+	fl_json_close(&j, '}');
+	return give(fl_json_take(&j), &err);
+}
+
+const double *fl_web_depths(void)
+{
+	return depths.depth;
+}
+
+const uint8_t *fl_web_stencils(void)
+{
+	return depths.stencil;
+}
+
+enum fl_code fl_web_look_vertices(size_t size_B, uint32_t n, uint32_t most)
+{
+	const struct fl_look_trace t = trace(size_B);
+	struct fl_err err = {.code = FL_FAILED};
+
+	return give(fl_look_vertices_json(&t, n, most, &err), &err);
+}
+
+enum fl_code fl_web_look_wires(size_t size_B, uint32_t n)
+{
+	const struct fl_look_trace t = trace(size_B);
+	struct fl_look_picture p = {0};
+	struct fl_err err = {0};
+
+	return show(listed ? fl_look_filmed_wires(&t, &film, n, &p, &err)
+			   : fl_fail(&err, FL_FAILED, "the events are to be asked for first"),
+		    &p, &err);
 }

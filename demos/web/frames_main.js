@@ -38,6 +38,7 @@ async function show_event() {
 	await show_picture();
 	await show_registers();
 	await show_textures();
+	await show_vertices();
 	await show_compare();
 }
 
@@ -84,6 +85,8 @@ function choose_tab(id) {
 	}
 	if (id === "tab-textures" && frame.events.length)
 		show_textures();
+	if (id === "tab-vertices" && frame.events.length)
+		show_vertices();
 }
 
 function tab_key(event) {
@@ -109,6 +112,8 @@ function key(event) {
 		Home: () => choose_event(0),
 		End: () => choose_event(frame.events.length - 1),
 		"/": () => $("search").focus(),
+		w: () => choose_view(frame.view === "wires" ? "picture" : "wires"),
+		d: () => choose_view(frame.view === "depth" ? "picture" : "depth"),
 		h: () => choose_view(frame.view === "changed" ? "picture" : "changed"),
 		c: () => frame.n && choose_other(frame.n - 1),
 		"?": () => $("help").showModal(),
@@ -149,9 +154,11 @@ async function show_address() {
 /* A trace in place of the one before. */
 async function look_into(bytes, name) {
 	forget_all();
+	screen_now.depths = null;
 	delete document.body.dataset.ready;
 	delete document.body.dataset.strip;
 	delete document.body.dataset.textures;
+	delete document.body.dataset.vertices;
 	frame.events = [];
 	$("strip").replaceChildren();
 	say(`${name}: the frame is replayed.`);

@@ -4,7 +4,7 @@
  */
 "use strict";
 
-const screen_now = {picture: null, asked: 0};
+const screen_now = {picture: null, depths: null, asked: 0};
 
 function put_pixels(canvas, width, height, pixels) {
 	canvas.width = width;
@@ -139,12 +139,36 @@ function heat(n, size, to) {
 	return {most, missing};
 }
 
+/* The depth buffer of event n, or its stencils; the last ones stay for the pointer. */
+async function depths_of(n, stencil) {
+	const had = screen_now.depths;
+	if (had?.event === n && had.of_stencil === stencil)
+		return had;
+	const depths = await front.call("depths", n, stencil);
+	return {...depths, of_stencil: stencil};
+}
+
+const digits = (z) => Number(z.toPrecision(9));
+
+/* In place of the picture; what its grays and colors mean. */
+async function show_depths(n, stencil) {
+	if (!frame.events[n].depth)
+		return [null, "The event draws to no depth buffer."];
+	const depths = await attempt(`The depth buffer of event ${n}`, () => depths_of(n, stencil));
+	if (!depths)
+		return [null, "There is no depth buffer to show: the reason is above."];
+	const of = `Depth buffer at ${depths.target}, ${depths.format}` +
+		(depths.samples > 1 ? `, the first of ${depths.samples} samples` : "");
+	return [depths, stencil ? `${of}: each stencil has a color, 0 is black.` :
+		`${of}: black is ${digits(depths.least)}, white ${digits(depths.most)}.`];
+}
+
 async function show_picture() {
 	const asked = ++screen_now.asked, n = frame.n, view = frame.view;
 	const picture = await attempt(`The picture after event ${n}`, () => picture_of(n));
 	if (!picture || asked !== screen_now.asked)
 		return;
-	let pixels = opaque(picture), legend = "";
+	let pixels = opaque(picture), legend = "", depths = null;
 	if (view === "changed") {
 		const before = n ? await attempt("The picture before", () => picture_of(n - 1)) : null;
 		const many = differing(picture, before, pixels);
@@ -155,6 +179,12 @@ async function show_picture() {
 		legend = `${many} pixels differ from those after event ${frame.other}.`;
 	} else if (view === "compare") {
 		legend = "No other event is chosen: the tab Compare has a field for it.";
+	} else if (view === "wires") {
+		const wires = await attempt(`The wire frame of event ${n}`, () => front.call("wires", n));
+		pixels = wires ? opaque(wires) : pixels;
+		legend = "Edges of the event's primitives as they come to the rasterizer, after clipping.";
+	} else if (view === "depth" || view === "stencil") {
+		[depths, legend] = await show_depths(n, view === "stencil");
 	} else if (view === "heat") {
 		const {most, missing} = heat(n, picture.width * picture.height, pixels);
 		legend = `Black: not changed; white: changed by ${most} events of 0 to ${n}.` +
@@ -162,8 +192,10 @@ async function show_picture() {
 	}
 	if (asked !== screen_now.asked)
 		return;
-	screen_now.picture = picture;
-	put_pixels($("canvas"), picture.width, picture.height, pixels);
+	screen_now.depths = depths;
+	screen_now.picture = depths ?? picture;
+	put_pixels($("canvas"), screen_now.picture.width, screen_now.picture.height,
+		depths ? new Uint8ClampedArray(depths.pixels) : pixels);
 	put_small(n, picture);
 	$("legend").textContent = legend;
 	set_zoom();
@@ -200,7 +232,17 @@ function pixel_at(event) {
 		inside((event.clientY - box.top) / box.height * picture.height, picture.height)];
 }
 
+function say_depth([x, y]) {
+	const {width, samples, has_stencil, depth, stencil} = screen_now.depths;
+	const at = (y * width + x) * samples;
+	const of = (values) => [...values.slice(at, at + samples)].map(digits).join(", ");
+	$("under").textContent = `(${x}, ${y}) after event ${frame.n}: depth ${of(depth)}` +
+		(has_stencil ? `, stencil ${of(stencil)}` : "");
+}
+
 function say_pixel([x, y]) {
+	if (screen_now.depths)
+		return say_depth([x, y]);
 	const {width, pixels} = screen_now.picture, at = 4 * (y * width + x);
 	const [r, g, b, a] = pixels.slice(at, at + 4);
 	$("under").textContent = `(${x}, ${y}) after event ${frame.n}: R ${r} G ${g} B ${b} A ${a}, ` +

@@ -127,6 +127,43 @@ async function show_textures() {
 	document.body.dataset.textures = n;
 }
 
+/* ---- vertices ------------------------------------------------------------------------------------------ */
+/* That are listed: of large draws the first ones. */
+const VERTICES_MOST = 500;
+
+const words_of_value = (v) => v.map((x) => x === null ? "none" : Number(x.toPrecision(6))).join(" ");
+
+/* Waves that have the same names share a table. */
+function vertex_tables(waves) {
+	const tables = new Map();
+	for (const w of waves) {
+		const heads = ["Vertex", ...w.inputs, ...w.outputs, "Window"], key = heads.join("\n");
+		if (!tables.has(key))
+			tables.set(key, {heads, rows: []});
+		tables.get(key).rows.push(...w.vertices.map((v) => ({cells: [
+			w.instance ? `${v.index} of instance ${w.instance}` : v.index,
+			...[...v.in, ...v.out, v.window].map((x) => number(words_of_value(x)))]})));
+	}
+	return [...tables.values()].map(({heads, rows}) => table(heads, rows));
+}
+
+async function show_vertices() {
+	const n = frame.n;
+	if ($("vertices").hidden || document.body.dataset.vertices === String(n))
+		return;
+	const mesh = frame.events[n].primitive ? await attempt(`The vertices of event ${n}`,
+		() => front.call("vertices", n, VERTICES_MOST)) : null;
+	if (n !== frame.n)
+		return;
+	const listed = mesh ? mesh.waves.reduce((sum, w) => sum + w.vertices.length, 0) : 0;
+	$("n-vertices").textContent = mesh ? `${mesh.n_vertices} vertices went through the program, ` +
+		`${mesh.n_primitives} primitives came to the rasterizer; ${listed} vertices are listed: as ` +
+		"they were fetched, as the program left them, and where they are in the window." :
+		"The event has no vertices.";
+	$("vertex-table").replaceChildren(...(mesh ? vertex_tables(mesh.waves) : []));
+	document.body.dataset.vertices = n;
+}
+
 /* ---- the history of a pixel ---------------------------------------------------------------------------- */
 function color_of(source) {
 	const to = document.createElement("span");

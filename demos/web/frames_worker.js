@@ -18,6 +18,9 @@ const tasks = {
 	pixel: (target, x, y) => engine.lookPixel(target, x, y),
 	picture: (n) => engine.lookPicture(n),
 	texture: (n, number, level, layer) => engine.lookTexture(n, number, level, layer),
+	depths: (n, stencil) => engine.lookDepths(n, stencil),
+	vertices: (n, most) => engine.lookVertices(n, most),
+	wires: (n) => engine.lookWires(n),
 	/* Of which of n events the picture is there at once. */
 	filmed: (n) => [...Array(n).keys()].map((k) => engine.lookFilmed(k)),
 };

@@ -65,6 +65,14 @@ enum fl_code FL_WEB_EXPORT(fl_web_look_picture)(size_t size_B, uint32_t n);
 /* Texture number of event n, a layer of a level of it: the picture is at fl_web_pixels(). */
 enum fl_code FL_WEB_EXPORT(fl_web_look_texture)(size_t size_B, uint32_t n, uint32_t number, uint32_t level,
 						uint32_t layer);
+/* Depths after event n: say() has what there is to know of the buffer, fl_web_pixels() the picture, of depths
+ * or of stencils; and the values are there until the next such question. */
+enum fl_code FL_WEB_EXPORT(fl_web_look_depths)(size_t size_B, uint32_t n, bool stencil);
+const double *FL_WEB_EXPORT(fl_web_depths)(void);
+const uint8_t *FL_WEB_EXPORT(fl_web_stencils)(void);
+/* Vertices and primitives of event n, so many at most; and their wire frame over the picture. */
+enum fl_code FL_WEB_EXPORT(fl_web_look_vertices)(size_t size_B, uint32_t n, uint32_t most);
+enum fl_code FL_WEB_EXPORT(fl_web_look_wires)(size_t size_B, uint32_t n);
 /* Is it kept since the events were asked for, and there at once? Else the trace is replayed up to it. */
 bool FL_WEB_EXPORT(fl_web_look_filmed)(uint32_t n);
 enum fl_code FL_WEB_EXPORT(fl_web_look_draw)(size_t size_B, uint32_t n);

@@ -110,6 +110,15 @@ struct fl_look_fragment {
 	uint8_t before[FL_LOOK_PIXEL_B], after[FL_LOOK_PIXEL_B];
 };
 
+/* The depth buffer of a draw. */
+struct fl_look_depth_buffer {
+	uint64_t address;
+	const char *format;
+	uint32_t width, height; /* as far as the draws' scissors have reached */
+	uint32_t samples;
+	bool has_stencil;
+};
+
 enum { FL_LOOK_LEVELS = 15 };
 
 /* A texture that the programs of a draw may look up, as it is when the draw finds it. */
@@ -124,6 +133,35 @@ struct fl_look_texture {
 		uint32_t width, height, layers; /* layers: slices, or the six faces */
 	} level[FL_LOOK_LEVELS];
 	const void *of; /* for fl_model_look_texels() */
+};
+
+enum { FL_LOOK_LANES = 64 };
+
+/* Four components of so many vertices; of inputs those that were fetched. */
+struct fl_look_vector {
+	char name[48]; /* "t1", "input 3", "r1 of resource 160", "position", "parameter 0" */
+	uint8_t n;     /* components */
+	bool integers; /* else floats */
+	uint32_t v[4][FL_LOOK_LANES];
+};
+
+/* Vertices that have been through the vertex program together. */
+struct fl_look_vertices {
+	uint32_t event, instance, n;
+	const uint32_t *index; /* as the program sees it: with what is added to it */
+	/* As they were fetched, in that order; as the program left them, the position first. */
+	unsigned n_inputs, n_outputs;
+	const struct fl_look_vector *input, *output;
+	/* The position after the viewport: x and y in pixels of the window, depth, 1/w. */
+	const float (*window)[4];
+};
+
+/* A primitive as it comes to the rasterizer, after clipping. */
+struct fl_look_primitive {
+	uint32_t event, number; /* number: of the event's, from 0, as in fragments */
+	unsigned n;             /* corners: of points 1, lines 2, triangles 3, and 3 of the 4 of rectangles */
+	bool rectangle;
+	float corner[3][4]; /* x and y in pixels of the targets, depth, 1/w */
 };
 
 enum { FL_LOOK_TO_THE_END = UINT32_MAX };
@@ -145,6 +183,9 @@ struct fl_look {
 	/* For each texture of an event, before event(): by the threads that draw, so the model should have
 	 * one. The record is good until it returns. */
 	void (*texture)(void *arg, struct fl_model *m, const struct fl_look_texture *t);
+	/* Vertices and primitives of an event, before event(). */
+	void (*vertices)(void *arg, struct fl_model *m, const struct fl_look_vertices *v);
+	void (*primitive)(void *arg, struct fl_model *m, const struct fl_look_primitive *p);
 	void *arg;
 	/* The watched pixel: of the color target whose pixel (0, 0) is at that GPU address, in rows as memory
 	 * has them. Other events count where they change the pixel's bytes, as far as it is known how the
@@ -176,6 +217,13 @@ bool fl_model_look_touched(const struct fl_model *m, uint32_t x, uint32_t y, uin
 /* In event(): is it certain that the watched target holds what is found there? After a clear that writes a
  * mark in place of pixels the next draw to the target says what they are. */
 bool fl_model_look_certain(const struct fl_model *m);
+/* In event(): the depth buffer of the draw. False: it has none, or the event is no draw. */
+bool fl_model_look_depth_buffer(const struct fl_model *m, struct fl_look_depth_buffer *out);
+/* In event(): what it holds now, be it in a cache or in memory, of a rectangle of it, row by row, the samples
+ * of a pixel side by side: depths from 0 to 1, stencils (0, if there are none). False: there is no memory for
+ * it, or no such rectangle. */
+bool fl_model_look_depths(const struct fl_model *m, uint32_t x, uint32_t y, uint32_t w, uint32_t h,
+			  double *depth, uint8_t *stencil);
 /* In texture(): R, G, B, A of all texels of a layer, row by row, as a look-up would give them. False: there
  * is no such level or layer. */
 bool fl_model_look_texels(const struct fl_look_texture *t, unsigned level, unsigned layer, float *rgba);

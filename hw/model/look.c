@@ -29,8 +29,10 @@ const char *fl_look_fate_name(enum fl_look_fate fate)
 /* ---- the look ------------------------------------------------------------------------------------------ */
 void fl_look_free(struct fl_model *m)
 {
-	if (m->look)
+	if (m->look) {
 		free(m->look->bound);
+		free(m->look->wave);
+	}
 	if (m->look)
 		fl_raster_look_free(&m->look->raster);
 	free(m->look);
@@ -55,6 +57,10 @@ bool fl_model_look(struct fl_model *m, const struct fl_look *look)
 	if (!l)
 		return false;
 	l->ask = *look;
+	if (look->vertices && !(l->wave = calloc(1, sizeof(*l->wave)))) {
+		free(l);
+		return false;
+	}
 	l->raster.ras = m->ras;
 	l->raster.watched = look->watched;
 	l->raster.given = look->form;
@@ -85,7 +91,7 @@ void fl_model_look_aside(struct fl_model *m, bool aside)
 /* ---- events -------------------------------------------------------------------------------------------- */
 static bool observed(const struct fl_look_state *l)
 {
-	return l->ask.event || l->ask.texture || l->raster.watched;
+	return l->ask.event || l->ask.texture || l->ask.vertices || l->ask.primitive || l->raster.watched;
 }
 
 /* "IB 0x40040000+0x123 dw, DRAW_INDEX": the packet's name, and how far it is from the beginning. */
@@ -118,6 +124,8 @@ bool fl_look_began(struct fl_model *m, enum fl_look_kind kind, const char *name)
 		return true;
 	l->event = (struct fl_look_event){.n = l->n, .kind = kind, .run = l->runs ? l->runs - 1 : 0};
 	l->n_bound = 0;
+	if (l->wave)
+		l->wave->open = false;
 	place(m, &l->event, name);
 	fl_raster_look_begin(&l->raster, &l->event);
 	return true;
@@ -217,4 +225,15 @@ bool fl_model_look_touched(const struct fl_model *m, uint32_t x, uint32_t y, uin
 bool fl_model_look_certain(const struct fl_model *m)
 {
 	return m->look && m->look->raster.certain;
+}
+
+bool fl_model_look_depth_buffer(const struct fl_model *m, struct fl_look_depth_buffer *out)
+{
+	return m->look && fl_raster_look_depth_buffer(&m->look->raster, out);
+}
+
+bool fl_model_look_depths(const struct fl_model *m, uint32_t x, uint32_t y, uint32_t w, uint32_t h,
+			  double *depth, uint8_t *stencil)
+{
+	return m->look && fl_raster_look_depths(&m->look->raster, x, y, w, h, depth, stencil);
 }

@@ -19,6 +19,16 @@
 #include "hw/model/raster/look.h"
 #include "hw/model/texture/texel.h"
 
+enum { FL_LOOK_INPUTS = 48, FL_LOOK_OUTPUTS = 48 };
+
+/* Of the vertices at hand. */
+struct fl_look_wave {
+	bool open; /* their program runs */
+	unsigned n_inputs, n_outputs;
+	struct fl_look_vector input[FL_LOOK_INPUTS], output[FL_LOOK_OUTPUTS];
+	float window[FL_LOOK_LANES][4];
+};
+
 struct fl_look_state {
 	struct fl_look ask;
 	uint32_t n;    /* events so far */
@@ -34,6 +44,7 @@ struct fl_look_state {
 		unsigned unit;
 	} * bound;
 	unsigned n_bound;
+	struct fl_look_wave *wave; /* NULL: nobody asks for vertices */
 	struct fl_raster_look raster;
 };
 
@@ -74,6 +85,44 @@ static inline void fl_look_note_texture(struct fl_model *m, const struct fl_texe
 	if (fl_look_at_hand(m) && m->look->ask.texture)
 		fl_look_noted_texture(m, u, what, number);
 }
+
+/* look_vertex.c: vertices on their way, from the time before they are fetched to the one when their outputs
+ * are vertices of the rasterizer. */
+static inline void fl_look_wave_begin(struct fl_model *m)
+{
+	if (!fl_look_at_hand(m) || !m->look->wave)
+		return;
+	m->look->wave->open = true;
+	m->look->wave->n_inputs = 0;
+}
+
+static inline bool fl_look_wave_open(const struct fl_model *m)
+{
+	return __builtin_expect(m->look != NULL, 0) && m->look->wave && m->look->wave->open;
+}
+
+/* An input of them has come, n components, NULL those that were not fetched. While it is open. */
+void fl_look_note_input(struct fl_model *m, const uint32_t *const lanes[4], bool integers, const char *fmt,
+			...) __attribute__((format(printf, 4, 5)));
+
+/* What their program left: vertices stride_B apart, and of their attributes n vectors, attr[at[i]] on (NULL:
+ * attr[4 * i]), which is what + number[i]. */
+struct fl_look_exports {
+	const uint8_t *vtx;
+	size_t stride_B;
+	unsigned n;
+	const uint8_t *at, *number;
+	const char *what;
+};
+void fl_look_wave_ended(struct fl_model *m, const uint32_t *index, unsigned n,
+			const struct fl_look_exports *out);
+static inline void fl_look_wave_end(struct fl_model *m, const uint32_t *index, unsigned n,
+				    const struct fl_look_exports *out)
+{
+	if (fl_look_wave_open(m))
+		fl_look_wave_ended(m, index, n, out);
+}
+
 void fl_look_note_groups(struct fl_model *m, const uint32_t groups[3]);
 
 #endif

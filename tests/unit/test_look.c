@@ -9,8 +9,7 @@
  * written changes nothing. And the pictures that one replay keeps (look_film.h) are those of the replays.
  */
 #include "demos/firstlight/gtrc.h"
-#include "demos/firstlight/look_run.h"
-#include "demos/firstlight/pack.h"
+#include "tests/unit/look_scene.h"
 
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
@@ -31,31 +30,9 @@ static const struct scene {
 };
 enum { SCENES = sizeof(scenes) / sizeof(*scenes), SEED = 20261128, PIXELS = 50, MOST_EVENTS = 200 };
 
-/* The scene's trace out of its set, a copy. */
 static uint8_t *load(const struct scene *s, size_t *size_B)
 {
-	struct fl_err err = {0};
-	struct fl_pack_file f;
-	char path[64], want[64];
-	size_t set_B, at = 0;
-	uint8_t *set, *trace = NULL;
-
-	snprintf(path, sizeof path, "tests/traces/%s.tar.xz", s->set);
-	snprintf(want, sizeof want, "/%s.trace", s->name);
-	set = fl_pack_read(path, &set_B, &err);
-	cr_assert(set, "%s", err.text);
-	while (!trace && fl_pack_next(set, set_B, &at, &f, &err) > 0) {
-		const size_t n = strlen(f.name), w = strlen(want);
-
-		if (n < w || strcmp(f.name + n - w, want))
-			continue;
-		trace = malloc(f.size_B);
-		memcpy(trace, f.data, f.size_B);
-		*size_B = f.size_B;
-	}
-	free(set);
-	cr_assert(trace, "%s has no %s", s->set, s->name);
-	return trace;
+	return look_load(s->set, s->name, size_B);
 }
 
 static uint32_t random_of(uint32_t *state) /* xorshift */

@@ -22,8 +22,9 @@ from browser import Browser
 # A frame of many draws, of each family: so many frames of a demo, recorded as one.
 DEMO, CHIPS, FRAMES = "gears", ["r580", "rv770", "bonaire", "gc7000l"], 16
 ARCHIVES = ["r300", "r500", "r600", "cik", "gc", "gc7000l"]
-STREAMS, DRAWS, PIXELS, TEXTURES = 1, 2, 4, 2 # of each archive; of each stream
+STREAMS, DRAWS, PIXELS, TEXTURES, DEPTHS, MESHES = 1, 2, 4, 2, 1, 1 # of each archive; of each stream
 MOST_TEXELS = 1 << 14 # of a level that is compared
+MOST_VERTICES = 5000 # of a draw whose vertices are compared
 MOST_B = 20 << 20
 # What the page is meant to take, and what fails the test: a machine that does other things is slow.
 OPENS_S, SHOWS_S, SLACK = 3, 0.5, 10
@@ -59,19 +60,30 @@ def picture_of_command(tool, folder, path, n, *args):
 # What the page is asked for as its own functions do.
 ASK = """
 const [what, args, done] = arguments;
+const rgb = (pixels) => {
+	const some = [], of = pixels.filter((x, i) => i % 4 < 3);
+	for (let i = 0; i < of.length; i += 0x8000)
+		some.push(String.fromCharCode(...of.subarray(i, i + 0x8000)));
+	return btoa(some.join(""));
+};
 const run = {
 	draw: (n) => draw_of(n),
 	texture: async (...which) => {
 		const {width, height, pixels} = await front.call("texture", ...which);
-		return {width, height, rgb: btoa(String.fromCharCode(...pixels.filter((x, i) => i % 4 < 3)))};
+		return {width, height, rgb: rgb(pixels)};
 	},
+	depths: async (n) => {
+		const {pixels, depth, stencil, ...of} = await front.call("depths", n, false);
+		const colors = await front.call("depths", n, true);
+		return {of, gray: rgb(pixels), colors: rgb(colors.pixels), depth: [...depth],
+			stencil: [...stencil]};
+	},
+	vertices: (n) => front.call("vertices", n, 0xffffffff),
+	wires: async (n) => rgb((await front.call("wires", n)).pixels),
 	pixel: (target, x, y) => front.call("pixel", target, x, y),
 	picture: async (n) => {
-		const {width, height, pixels} = await picture_of(n), some = [];
-		const rgb = pixels.filter((x, i) => i % 4 < 3);
-		for (let i = 0; i < rgb.length; i += 0x8000)
-			some.push(String.fromCharCode(...rgb.subarray(i, i + 0x8000)));
-		return {width, height, rgb: btoa(some.join(""))};
+		const {width, height, pixels} = await picture_of(n);
+		return {width, height, rgb: rgb(pixels)};
 	},
 }[what];
 run(...args).then((result) => done({result}), (e) => done({error: String(e)}));"""
@@ -118,6 +130,21 @@ def same_pixel(mine, theirs):
     return {**mine, "history": None} == {**theirs, "history": None} and mine["history"] == theirs["history"]
 
 
+def compare_depths(page, tool, folder, path, n):
+    """The depth buffer after event n: values, and both pictures."""
+    mine, theirs = page.ask("depths", n), replay(tool, path, "--event", n, "--depth")
+    what = f"{path.name}: the depth buffer of event {n}"
+    expect(f"{what}, its values", [float(f"{z:.9g}") for z in mine["depth"]] == theirs["depth"])
+    expect(f"{what}, its stencils", theirs["stencil"] in (None, mine["stencil"]))
+    expect(f"{what}, its picture",
+           base64.b64decode(mine["gray"]) == picture_of_command(tool, folder, path, n, "--depth"))
+    colors = picture_of_command(tool, folder, path, n, "--stencil")
+    expect(f"{what}, its stencils' picture",
+           colors == (base64.b64decode(mine["colors"]) if theirs["has_stencil"] else b""))
+    same = ("target", "format", "width", "height", "samples", "has_stencil")
+    expect(f"{what}, what it is", all(mine["of"][k] == theirs[k] for k in same))
+
+
 def compare(page, tool, folder, path, lot):
     """What the page says beside what the command says; gives the events."""
     want = replay(tool, path, "--events")
@@ -140,6 +167,16 @@ def compare(page, tool, folder, path, lot):
         theirs = picture_of_command(tool, folder, path, n, "--texture", ":".join(map(str, which)))
         expect(f"{path.name}: texture {which} of event {n}",
                theirs and base64.b64decode(mine["rgb"]) == theirs)
+    drawn = [e["n"] for e in got if e["primitive"] and e["vertices"] < MOST_VERTICES]
+    for at in lot.sample(drawn, min(len(drawn), MESHES)):
+        expect(f"{path.name}: the vertices of event {at}",
+               page.ask("vertices", at) == replay(tool, path, "--event", at, "--vertices"))
+        expect(f"{path.name}: the wire frame of event {at}",
+               base64.b64decode(page.ask("wires", at)) ==
+               picture_of_command(tool, folder, path, at, "--vertices"))
+    deep = [e["n"] for e in got if e["depth"]]
+    for at in lot.sample(deep, min(len(deep), DEPTHS)):
+        compare_depths(page, tool, folder, path, at)
     for _ in range(PIXELS):
         x, y = lot.randrange(mine["width"]), lot.randrange(mine["height"])
         theirs = replay(tool, path, "--pixel", f"{x},{y}")
@@ -182,10 +219,19 @@ def click_all(page, events, source):
     browser.click("#tab-textures")
     page.data("textures", last)
     axe(browser, source, "textures")
+    browser.click("#tab-vertices")
+    page.data("vertices", last)
+    rows = browser.run("return $('vertex-table').querySelectorAll('tbody tr').length")
+    expect("vertices are listed", (rows > 0) == (events[last]["primitive"] is not None), f"{rows} rows")
+    axe(browser, source, "vertices")
     browser.click("#tab-reports")
     expect("reports are shown", browser.run("return !$('reports').hidden"))
     browser.type("#tab-reports", "<Right>")
     expect("tabs by keyboard", browser.run("return !$('textures').hidden"))
+    page.press("w")
+    browser.wait("frame.view === 'wires' && $('legend').textContent.startsWith('Edges')")
+    page.press("w")
+    browser.wait("frame.view === 'picture'")
 
     # a click on the middle of the picture
     browser.click("#canvas")
@@ -207,6 +253,23 @@ def click_all(page, events, source):
         browser.choose("#view", view)
         browser.wait(f"frame.view === '{view}' && "
                      f"location.hash.includes('view=') === {str(view != 'picture').lower()}")
+    browser.choose("#view", "depth")
+    deep = events[last]["depth"] is not None
+    browser.wait("$('legend').textContent.includes('depth buffer') || "
+                 "$('legend').textContent.includes('Depth buffer')")
+    page.press("d")
+    browser.wait("frame.view === 'picture'")
+    page.press("d")
+    browser.wait("frame.view === 'depth'")
+    if deep:
+        browser.wait("screen_now.depths !== null")
+        browser.type("#canvas", "<Right>")
+        expect("the depth under the pointer", "depth " in browser.text("#under"))
+    browser.choose("#view", "stencil")
+    browser.wait("$('legend').textContent.includes('stencil')" if deep else "frame.view === 'stencil'")
+    axe(browser, source, "depths")
+    browser.choose("#view", "picture")
+    browser.wait("frame.view === 'picture' && screen_now.depths === null")
     for zoom in ("4", "0"):
         browser.choose("#zoom", zoom)
     page.press("Home")

@@ -149,6 +149,21 @@ static uint64_t now(void *arg)
 	return __atomic_load_n(&s->c->base.work, __ATOMIC_RELAXED);
 }
 
+/* An input of the vertices at hand. */
+static void loaded(void *arg, struct mcik_wave *w, const struct mcik_loaded *l)
+{
+	struct mcik_spi *s = arg;
+	const uint32_t *lanes[4] = {NULL};
+
+	(void)w;
+	if (!fl_look_wave_open(&s->c->base))
+		return;
+	for (unsigned c = 0; c < l->n; c++)
+		lanes[c] = l->got[c];
+	fl_look_note_input(&s->c->base, lanes, l->integers, "v%u of 0x%llx+%u", l->vgpr,
+			   (unsigned long long)l->base, l->offset_B);
+}
+
 static void cache(void *arg, unsigned which)
 {
 	struct mcik_spi *s = arg;
@@ -170,6 +185,7 @@ bool mcik_spi_connect(struct mcik_spi *s)
 				      .store = store,
 				      .atomic = atomic,
 				      .image = image,
+				      .loaded = loaded,
 				      .cache = cache,
 				      .time = now,
 				      .report = report,

@@ -67,6 +67,15 @@ struct mcik_export {
 	uint64_t lanes;         /* vm: the pixels that are kept */
 };
 
+/* A load by format, for who looks on. */
+struct mcik_loaded {
+	unsigned vgpr, n; /* n channels, to that register and those after it */
+	uint64_t base;    /* of the descriptor */
+	uint32_t offset_B;
+	bool integers;
+	const mcik_plane *got;
+};
+
 struct mcik_sq_env {
 	void *arg;
 	/* Memory of a VMID. False: the VM faulted (the callee reports it); loads give 0, stores are dropped.
@@ -84,6 +93,8 @@ struct mcik_sq_env {
 		       const uint64_t data[2], uint64_t *old);
 	/* NULL: such instructions are refused */
 	void (*image)(void *arg, struct mcik_wave *w, const struct mcik_image *image);
+	/* A load by format has come from a buffer. NULL: nobody wants to know. */
+	void (*loaded)(void *arg, struct mcik_wave *w, const struct mcik_loaded *l);
 	void (*export)(void *arg, struct mcik_wave *w, const struct mcik_export *e);
 	void (*message)(void *arg, struct mcik_wave *w, uint32_t simm16); /* s_sendmsg; M0 is in the wave */
 	/* Ordered count and barrier resources of the GDS: the opcode and the offset of DS; NULL: refused.

@@ -312,6 +312,15 @@ static void run_format(struct mcik_wave *w, const struct sq_inst *i)
 	memset(got, 0, (n + 1) * sizeof *got);
 	if (!stores)
 		load_format(w, &a, &f, n, exec, got);
+	if (!stores && w->env->loaded)
+		w->env->loaded(
+		    w->env->arg, w,
+		    &(const struct mcik_loaded){.vgpr = vdata,
+						.n = n,
+						.base = a.b.base,
+						.offset_B = a.offset + a.soffset,
+						.integers = f.image.format.number[0] >= FL_TEXEL_UINT,
+						.got = (const mcik_plane *)got});
 	for (uint64_t m = stores ? exec : 0; m; m &= m - 1) {
 		const unsigned l = (unsigned)__builtin_ctzll(m);
 		const struct place p = place_of(w, &a, l);

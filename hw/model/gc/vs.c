@@ -2,6 +2,7 @@
  *
  * VS: the block, and one draw from its command to the last primitive (GC facts 3, 6).
  */
+#include "hw/model/look.h"
 #include "hw/model/gc/tx.h"
 #include "hw/model/gc/vs.h"
 #include "hw/model/gc/pe.h"
@@ -136,6 +137,18 @@ static uint32_t read(const struct fl_raster_walk *w, uint64_t addr, unsigned siz
 	return dw;
 }
 
+static void note_inputs(struct mgc *g, const struct mgc_fetch *f, const struct mgc_sh_wave *w)
+{
+	for (unsigned i = 0; i < f->n; i++) {
+		const struct mgc_element *e = &f->element[i];
+		const union mgc_lanes *t = w->t[e->reg];
+		const uint32_t *const lanes[4] = {t[0].u, t[1].u, t[2].u, t[3].u};
+
+		fl_look_note_input(&g->base, lanes, false, "t%u of stream %u+%u", e->reg, e->stream,
+				   e->start_B);
+	}
+}
+
 static bool wave(struct fl_raster_walk *w, const struct fl_raster_lanes *l)
 {
 	struct mgc *g = (struct mgc *)w->ras->model;
@@ -143,6 +156,8 @@ static bool wave(struct fl_raster_walk *w, const struct fl_raster_lanes *l)
 	struct mgc_sh_wave *wave = v->wave;
 
 	mgc_fetch_run(g, &v->fetch, wave, l->index, l->n, ((const struct mgc_vs_walk *)w)->instance);
+	if (fl_look_wave_open(&g->base))
+		note_inputs(g, &v->fetch, wave);
 	wave->exec = wave->live = l->n < MGC_LANES ? (UINT64_C(1) << l->n) - 1 : ~UINT64_C(0);
 	wave->kill = 0;
 	wave->lookup = mgc_draw_lookup;
@@ -284,7 +299,8 @@ bool mgc_draw(struct mgc *g, const struct mgc_draw_src *src)
 	w.base.out = (struct fl_raster_out){.pos = (const void *)v->pos,
 					    .param = (const void *)v->wave->t,
 					    .n_params = v->draw->in->n,
-					    .carried = v->draw->in->reg};
+					    .carried = v->draw->in->reg,
+					    .what = "t"};
 	for (uint32_t i = 0; i < src->instances && !v->hung; i++) {
 		w.instance = i;
 		fl_raster_walk(&w.base);

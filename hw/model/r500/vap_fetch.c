@@ -6,6 +6,7 @@
  * Between two groups at most MR500_VAP_WINDOW indices are taken; what they name is in the ring until they are
  * assembled.
  */
+#include "hw/model/look.h"
 #include "hw/model/r500/vap.h"
 
 #include <string.h>
@@ -146,6 +147,18 @@ static void prefill(struct mr500 *r, struct mr500_vap *v, unsigned n)
 	(v->psc.comp, consts, (const uint8_t *)v->bounce, 0, v->bounce, n, in);
 }
 
+static void note_inputs(struct mr500 *r, const struct mr500_vap *v)
+{
+	for (unsigned i = 0; i < MR500_PVS_INPUTS; i++) {
+		const float(*in)[MR500_PVS_LANES] = v->pvs->regs->v[MR500_PVS_IN + i];
+		const uint32_t *const lanes[4] = {(const void *)in[0], (const void *)in[1],
+						  (const void *)in[2], (const void *)in[3]};
+
+		if (v->psc.vectors >> i & 1)
+			fl_look_note_input(&r->base, lanes, false, "input %u", i);
+	}
+}
+
 void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_indices *ix)
 {
 	uint32_t pending[MR500_PVS_LANES], first_group = v->group + 1;
@@ -197,11 +210,22 @@ void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap
 		if (n) {
 			if (v->pvs->writes_inputs && at > n)
 				prefill(r, v, n);
+			fl_look_wave_begin(&r->base);
 			fetch(r, v, ix, pending, n);
+			if (fl_look_wave_open(&r->base))
+				note_inputs(r, v);
 			if (!v->st.bypass)
 				FL_SIMD_PICK(r->isa, mr500_pvs_run)(v->pvs, n);
 			FL_SIMD_PICK(r->isa, mr500_vap_out)
 			(&v->st, v->pvs->regs, n, v->ring + (size_t)slot0 * MR500_VTX_B);
+			fl_look_wave_end(
+			    &r->base, pending, n,
+			    &(const struct fl_look_exports){.vtx = v->ring + (size_t)slot0 * MR500_VTX_B,
+							    .stride_B = MR500_VTX_B,
+							    .n = v->st.n_out > 2 ? v->st.n_out - 2 : 0,
+							    .at = v->st.out_at + 2,
+							    .number = v->st.out_reg + 2,
+							    .what = "output "});
 		}
 		fl_raster_order_run(&v->order, &v->st.front, v->ring, MR500_VTX_B, window, m);
 	}

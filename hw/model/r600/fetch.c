@@ -3,6 +3,7 @@
  * Instructions of TEX and VTX clauses: decoded once a draw, run a wave at a time; and the cache of decoded
  * textures.
  */
+#include "hw/model/look.h"
 #include "hw/model/r600/fetch.h"
 
 #include <string.h>
@@ -80,11 +81,24 @@ const struct mr600_fetch *mr600_fetch_decode(struct mr600 *r, struct fl_arena *a
 	return mr600_tx_decode(r, a, stage, word, f) ? f : NULL;
 }
 
+static void note_input(const struct mr600_fetch *f, const struct mr600_wave *w, unsigned dst)
+{
+	const union mr600_value *to = w->gpr[dst];
+	const uint32_t *lanes[4];
+
+	for (unsigned c = 0; c < 4; c++)
+		lanes[c] = f->dst_sel[c] < 4 ? to[c].u : NULL;
+	fl_look_note_input(&w->r->base, lanes, f->vtx.image.format.number[0] >= FL_TEXEL_UINT,
+			   "r%u of resource %u+%u", dst, f->vtx.resource, f->vtx.offset_B);
+}
+
 void mr600_fetch_run(const struct mr600_fetch *f, struct mr600_wave *w, unsigned src, unsigned dst,
 		     uint64_t lanes)
 {
-	if (f->kind == MR600_FETCH_VERTEX)
+	if (f->kind == MR600_FETCH_VERTEX) {
 		mr600_vtx_run(f, w, src, dst, lanes);
-	else if (f->kind != MR600_FETCH_NOTHING)
+		if (fl_look_wave_open(&w->r->base))
+			note_input(f, w, dst);
+	} else if (f->kind != MR600_FETCH_NOTHING)
 		mr600_tx_run(f, w, src, dst, lanes);
 }

@@ -35,8 +35,9 @@ struct mr600_vtx {
 	const uint8_t *memory;       /* of the buffer; NULL: there is none */
 	uint64_t size_B;             /* that may be read */
 	uint32_t offset_B, stride_B, first;
-	uint8_t words;    /* not 0: so many dwords as they are */
-	uint32_t n_whole; /* elements, first included, where four dwords may be read */
+	uint8_t words;     /* not 0: so many dwords as they are */
+	uint16_t resource; /* its number */
+	uint32_t n_whole;  /* elements, first included, where four dwords may be read */
 };
 
 /* ---- an instruction ------------------------------------------------------------------------------------ */

@@ -107,6 +107,7 @@ bool mr600_vtx_decode(struct mr600 *r, enum mr600_stage stage, const uint32_t wo
 	const unsigned type = R600_SQ_VTX_WORD0__FETCH_TYPE__GET(word[0]);
 
 	f->kind = MR600_FETCH_VERTEX;
+	f->vtx.resource = (uint16_t)resource;
 	if (resource >= R600_SQ_VTX_CONSTANT_WORD__COUNT) {
 		mr600_report(r, FL_REFUSE, "VC", "R6xx facts 1.2", "a fetch from resource %u of %u", resource,
 			     R600_SQ_VTX_CONSTANT_WORD__COUNT);

@@ -29,6 +29,7 @@ struct fl_raster_out {
 	const float (*param)[4][FL_WAVE_PX];
 	unsigned n_params;
 	const uint8_t *carried;
+	const char *what; /* for looks: what a parameter is called before its number; NULL: "parameter " */
 };
 
 /* The first n lanes to vertices from `to` on, stride_B apart. */

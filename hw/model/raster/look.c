@@ -130,8 +130,11 @@ static void surfaces(struct fl_raster_look *l, const struct fl_raster_draw *d)
 	if (l->depth_now != FL_LOOK_NONE && d->depth) {
 		if (memcmp(&l->z_form.key, d->targets.depth, sizeof(l->z_form.key)))
 			l->z_form.n_B = 0;
+		if (l->z_form.key.base != d->targets.depth->base)
+			l->z_w = l->z_h = 0;
 		l->z_form.key = *d->targets.depth;
 		l->z_format = d->depth->format;
+		fl_raster_look_reach(l, &d->scan->scissor);
 	}
 	if (n >= 0) {
 		l->form.key = *d->targets.color[n];
@@ -204,11 +207,33 @@ static void end(struct fl_raster_look *l, struct fl_raster *other)
 	l->number++;
 }
 
+static void corners(const struct fl_raster *ras, unsigned n, bool rectangle,
+		    const struct fl_raster_vertex *const v[])
+{
+	const struct fl_look_state *look = ras->model->look;
+	const struct fl_raster_draw *d = ras->draw;
+	const struct fl_tile_key *k =
+	    d->targets.n && d->targets.color[0] ? d->targets.color[0] : d->targets.depth;
+	struct fl_look_primitive p = {
+	    .event = look->event.n, .number = look->raster.number, .n = n, .rectangle = rectangle};
+
+	if (!look->ask.primitive)
+		return;
+	for (unsigned i = 0; i < n; i++) {
+		p.corner[i][0] = v[i]->x + (k ? (float)k->x_off : 0);
+		p.corner[i][1] = v[i]->y + (k ? (float)k->y_off : 0);
+		p.corner[i][2] = v[i]->z;
+		p.corner[i][3] = v[i]->rhw;
+	}
+	look->ask.primitive(look->ask.arg, ras->model, &p);
+}
+
 static void point(struct fl_raster *ras, const struct fl_raster_vertex *v)
 {
 	struct fl_raster_look *l = begin(ras);
 	struct fl_raster *other = beside(l, ras);
 
+	corners(ras, 1, false, &v);
 	if (other)
 		fl_raster_point(other, v);
 	fl_raster_point(ras, v);
@@ -221,6 +246,7 @@ static void line(struct fl_raster *ras, const struct fl_raster_vertex *v0, const
 	struct fl_raster_look *l = begin(ras);
 	struct fl_raster *other = beside(l, ras);
 
+	corners(ras, 2, false, (const struct fl_raster_vertex *[]){v0, v1});
 	if (other)
 		fl_raster_line(other, v0, v1, provoke);
 	fl_raster_line(ras, v0, v1, provoke);
@@ -234,6 +260,7 @@ static void triangle(struct fl_raster *ras, const struct fl_raster_vertex *v0,
 	struct fl_raster_look *l = begin(ras);
 	struct fl_raster *other = beside(l, ras);
 
+	corners(ras, 3, false, (const struct fl_raster_vertex *[]){v0, v1, v2});
 	if (other)
 		fl_raster_triangle(other, v0, v1, v2, provoke, edges);
 	fl_raster_triangle(ras, v0, v1, v2, provoke, edges);
@@ -246,6 +273,7 @@ static void point_part(struct fl_raster *ras, const struct fl_raster_vertex *v,
 	struct fl_raster_look *l = begin(ras);
 	struct fl_raster *other = beside(l, ras);
 
+	corners(ras, 1, false, &v);
 	if (other)
 		fl_raster_point_part(other, v, part);
 	fl_raster_point_part(ras, v, part);
@@ -264,6 +292,7 @@ void fl_raster_looked_rect(struct fl_raster *ras, const struct fl_raster_vertex 
 	}
 	l = begin(ras);
 	other = beside(l, ras);
+	corners(ras, 3, true, v);
 	if (other)
 		fl_raster_setup_rect(other, v, provoke);
 	fl_raster_setup_rect(ras, v, provoke);

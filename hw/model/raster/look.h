@@ -54,7 +54,8 @@ struct fl_raster_look {
 	/* The depth buffer of the last draw that had one, and how its words are to be read (pixel/depth.h) */
 	struct fl_raster_look_form z_form;
 	uint8_t z_format;
-	uint64_t depth; /* the depth buffer that was with it */
+	uint32_t z_w, z_h; /* how far the scissors of its draws have reached, in pixels of the buffer */
+	uint64_t depth;    /* the depth buffer that was with it */
 	uint8_t was[FL_LOOK_PIXEL_B];
 	bool was_known;
 	struct fl_look_fragment *found;
@@ -89,6 +90,12 @@ unsigned fl_raster_look_pixel(struct fl_raster *ras, const struct fl_raster_look
 /* As fl_model_look_rect(), all samples of that surface. */
 unsigned fl_raster_look_rect(struct fl_raster *ras, const struct fl_raster_look_form *form, uint32_t x0,
 			     uint32_t y0, uint32_t w, uint32_t h, uint8_t *out);
+/* look_depth.c: as fl_model_look_depth_buffer() and fl_model_look_depths(). */
+bool fl_raster_look_depth_buffer(const struct fl_raster_look *l, struct fl_look_depth_buffer *out);
+bool fl_raster_look_depths(const struct fl_raster_look *l, uint32_t x, uint32_t y, uint32_t w, uint32_t h,
+			   double *depth, uint8_t *stencil);
+/* A depth of that format (pixel/depth.h) as the buffer holds it: 0 to 1. */
+double fl_raster_look_unit(unsigned format, uint32_t code);
 /* As fl_model_look_touched(). */
 bool fl_raster_look_touched(const struct fl_raster_look *l, uint32_t x, uint32_t y, uint32_t w, uint32_t h);
 

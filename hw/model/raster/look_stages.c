@@ -208,23 +208,6 @@ static void shade(struct fl_raster_thread *t)
 }
 
 /* ---- depth --------------------------------------------------------------------------------------------- */
-static double unit(const struct fl_pixel_depth *d, uint32_t code)
-{
-	switch (d->format) {
-	case FL_PIXEL_Z16:
-		return code / 65535.0;
-	case FL_PIXEL_Z13E3:
-		return code; /* its order alone is known */
-	case FL_PIXEL_Z20E4S8:
-		return (double)num_from_small(24, code);
-	case FL_PIXEL_Z32F:
-	case FL_PIXEL_Z32FS8:
-		return (double)num_float((int32_t)code);
-	default:
-		return code / 16777215.0;
-	}
-}
-
 static void depth(struct fl_raster_thread *t)
 {
 	const struct fl_raster_draw *d = t->wave.draw;
@@ -256,8 +239,8 @@ static void depth(struct fl_raster_thread *t)
 		if (!f || !tested || s >= b->samples)
 			continue;
 		f->has_depth = zb->depth_on && zb->path != FL_PIXEL_DEPTH_CLEAR;
-		f->depth = unit(zb, fl_pixel_depth_encode(zb, code[s]));
-		f->depth_stored = unit(zb, stored[s][0]);
+		f->depth = fl_raster_look_unit(zb->format, fl_pixel_depth_encode(zb, code[s]));
+		f->depth_stored = fl_raster_look_unit(zb->format, stored[s][0]);
 		f->stencil_stored = (uint8_t)stored[s][1];
 		if (after >> s & 1 || zb->path == FL_PIXEL_DEPTH_CLEAR || zb->path == FL_PIXEL_DEPTH_TOUCH)
 			continue;

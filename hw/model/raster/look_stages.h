@@ -35,6 +35,9 @@ uint32_t fl_raster_look_number(const struct fl_raster_look *l, const struct fl_r
 void fl_raster_look_covered(struct fl_raster_look *l, const struct fl_raster_prim *p, uint32_t number,
 			    bool scissored);
 
+/* look_depth.c: the draw at hand, with that scissor, has the depth buffer of z_form. */
+void fl_raster_look_reach(struct fl_raster_look *l, const struct fl_raster_rect *scissor);
+
 /* look_peek.c: what the cache knows of that surface; NULL: nothing. */
 struct fl_tile_surface *fl_raster_look_known(const struct fl_tile_cache *c, const struct fl_tile_key *key);
 /* May tiles of s stand in the memory of that row of tiles of another surface? */

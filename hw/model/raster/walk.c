@@ -64,10 +64,18 @@ void fl_raster_walk_over(struct fl_raster_walk *w, const uint32_t *index)
 /* ---- from one restart to the next ---------------------------------------------------------------------- */
 static bool wave(struct fl_raster_walk *w, const struct fl_raster_lanes *l, uint8_t *to)
 {
+	fl_look_wave_begin(w->ras->model);
 	if (!w->ops->wave(w, l))
 		return false;
-	if (w->raster)
-		fl_raster_export(w->pa, &w->out, l->n, to, w->reuse->vtx_B);
+	if (!w->raster)
+		return true;
+	fl_raster_export(w->pa, &w->out, l->n, to, w->reuse->vtx_B);
+	fl_look_wave_end(w->ras->model, l->index, l->n,
+			 &(const struct fl_look_exports){.vtx = to,
+							 .stride_B = w->reuse->vtx_B,
+							 .n = w->out.n_params,
+							 .number = w->out.carried,
+							 .what = w->out.what ? w->out.what : "parameter "});
 	return true;
 }
 
