@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * SPI: launches waves. Its own are those of compute: one workgroup at a time, on the caller's thread.
+ * SPI: launches waves. Its own are those of compute: workgroups, one after the other on the caller's thread,
+ * or on several as if it were so (spi_groups.h).
  */
 #ifndef HW_MODEL_CIK_SPI_H
 #define HW_MODEL_CIK_SPI_H
@@ -26,6 +27,11 @@ struct mcik_spi {
 	unsigned turn;  /* of groups, among the units, while it is set */
 	uint8_t *image; /* one whose pages do not lie in a row, put together; good until the next */
 	uint64_t image_B;
+	bool spent;          /* images of this dispatch have used up the work */
+	bool timed;          /* s_memtime gives `time`: of the group that runs */
+	uint64_t time;       /* groups' work, in their order: the same on one thread and on several */
+	struct mcik_cu **cu; /* threads that groups run on: spi_groups.c */
+	unsigned n_cus;
 };
 
 /* spi_compute.c: wave[0] to wave[n - 1] have memory. */

@@ -3,7 +3,7 @@
  * Dispatches: workgroups of waves, with the registers that they begin with (facts 4.1 to 4.3).
  */
 #include "hw/model/cik/draw.h"
-#include "hw/model/cik/spi.h"
+#include "hw/model/cik/spi_groups.h"
 #include "hw/model/cik/vgt.h"
 
 #include <stdlib.h>
@@ -30,6 +30,7 @@ void mcik_spi_free(struct mcik *c)
 		mcik_wave_free(&c->spi->wave[i]);
 	mcik_code_free(c->spi->code);
 	fl_texel_cache_free(c->spi->texels);
+	mcik_groups_free(c->spi);
 	free(c->spi->image);
 	free(c->spi);
 	c->spi = NULL;
@@ -47,6 +48,7 @@ struct grid {
 	uint32_t rsrc1, rsrc2;
 	uint64_t pc;
 	uint32_t lds_B, scratch_B; /* of a wave */
+	uint64_t groups, begun;    /* how many; when */
 };
 
 static bool measure(struct mcik *c, const struct mcik_dispatch *d, struct grid *g)
@@ -142,6 +144,14 @@ static void vectors(const struct grid *g, struct mcik_wave *w, const uint32_t si
 	const uint32_t first = number * MCIK_LANES, n = lanes_of(size, number);
 	uint32_t id[3] = {first % size[0], first / size[0] % size[1], first / (size[0] * size[1])};
 
+	if (size[0] - id[0] >= n) { /* all in one row */
+		for (unsigned l = 0; l < n; l++)
+			w->v[0][l] = id[0] + l;
+		for (unsigned k = 1; k < ids && k < 3; k++)
+			for (unsigned l = 0; l < n; l++)
+				w->v[k][l] = id[k];
+		return;
+	}
 	for (unsigned l = 0; l < n; l++) {
 		for (unsigned k = 0; k < ids && k < 3; k++)
 			w->v[k][l] = id[k];
@@ -155,44 +165,112 @@ static void vectors(const struct grid *g, struct mcik_wave *w, const uint32_t si
 	}
 }
 
-bool mcik_spi_waves(struct mcik_spi *s, unsigned n)
+/* ---- what groups cost ---------------------------------------------------------------------------------- */
+static uint64_t span_of(const struct grid *g, unsigned k)
 {
-	while (s->n_waves < n && s->n_waves < MCIK_GROUP_WAVES) {
-		if (!mcik_wave_init(&s->wave[s->n_waves], s->code, &s->env, SGPR_MOST, MCIK_VGPRS))
-			return false;
-		s->n_waves++;
-	}
-	return s->n_waves >= n;
+	return g->to[k] > g->from[k] ? g->to[k] - g->from[k] : 0;
 }
 
-static bool run_group(struct mcik_spi *s, const struct grid *g, const uint32_t id[3])
+/* Of a group, which may be the last of its row, row of its plane, and plane. */
+static uint64_t work_of(const struct grid *g, bool x, bool y, bool z)
 {
-	struct mcik_wave *wave[MCIK_GROUP_WAVES];
-	struct mcik_group group = {.lds = s->lds, .lds_B = g->lds_B, .wave = wave};
-	uint32_t size[3];
+	const uint32_t n =
+	    (x ? g->last[0] : g->full[0]) * (y ? g->last[1] : g->full[1]) * (z ? g->last[2] : g->full[2]);
 
-	for (unsigned k = 0; k < 3; k++)
+	return ((uint64_t)n + MCIK_LANES - 1) / MCIK_LANES * MCIK_LANES;
+}
+
+static uint64_t row_work(const struct grid *g, bool y, bool z)
+{
+	return (span_of(g, 0) - 1) * work_of(g, false, y, z) + work_of(g, true, y, z);
+}
+
+/* A group's place among the others, by its number; divisions take long. */
+static void place_of(const struct grid *g, uint64_t at, uint64_t place[3])
+{
+	const uint64_t x = span_of(g, 0), y = span_of(g, 1), across = x ? x : 1, down = y ? y : 1;
+	const uint64_t row = at < across ? 0 : at / across;
+
+	place[0] = at - row * across;
+	place[1] = row < down ? row : row % down;
+	place[2] = row < down ? 0 : row / down;
+}
+
+/* Of all groups up to this one, and with it: the same however many threads run them. */
+static uint64_t work_to(const struct grid *g, const uint64_t place[3])
+{
+	const bool last = place[0] + 1 == span_of(g, 0), low = place[1] + 1 == span_of(g, 1),
+		   back = place[2] + 1 == span_of(g, 2);
+	uint64_t work = place[0] * work_of(g, false, low, back) + work_of(g, last, low, back);
+
+	if (place[1])
+		work += place[1] * row_work(g, false, back);
+	if (place[2])
+		work +=
+		    place[2] * ((span_of(g, 1) - 1) * row_work(g, false, false) + row_work(g, true, false));
+	return work;
+}
+
+static struct mcik_place own_place(struct mcik_spi *s)
+{
+	static const bool always = true;
+
+	return (struct mcik_place){s->wave, &s->n_waves, s->code, &s->env, s->lds, &s->time, &always};
+}
+
+bool mcik_spi_waves(struct mcik_spi *s, unsigned n)
+{
+	struct mcik_place p = own_place(s);
+
+	return mcik_place_waves(&p, n);
+}
+
+struct dispatch {
+	struct mcik_spi *s;
+	struct grid g;
+};
+
+static enum mcik_group_end run_group(void *of, uint64_t at, struct mcik_place *p)
+{
+	const struct dispatch *d = of;
+	const struct grid *g = &d->g;
+	const struct fl_model *m = &d->s->c->base;
+	struct mcik_wave *wave[MCIK_GROUP_WAVES];
+	struct mcik_group group = {.lds = p->lds, .lds_B = g->lds_B, .wave = wave};
+	uint64_t place[3], work;
+	uint32_t size[3], id[3];
+
+	place_of(g, at, place);
+	work = g->begun + work_to(g, place);
+	for (unsigned k = 0; k < 3; k++) {
+		id[k] = g->from[k] + (uint32_t)place[k];
 		size[k] = id[k] + 1 == g->to[k] ? g->last[k] : g->full[k];
+	}
 	group.n_waves = (size[0] * size[1] * size[2] + MCIK_LANES - 1) / MCIK_LANES;
-	if (!mcik_spi_waves(s, group.n_waves))
-		return false;
+	*p->time = work - (uint64_t)group.n_waves * MCIK_LANES;
+	if (!mcik_place_waves(p, group.n_waves))
+		return MCIK_GROUP_STUCK;
+	memset(p->lds, 0, g->lds_B);
 	for (unsigned i = 0; i < group.n_waves; i++) {
-		struct mcik_wave *w = wave[i] = &s->wave[i];
+		struct mcik_wave *w = wave[i] = &p->wave[i];
 
 		w->group = &group;
 		w->n_sgprs = (uint16_t)((CIK_COMPUTE_PGM_RSRC1__SGPRS__GET(g->rsrc1) + 1) * 8);
 		w->n_vgprs = (uint16_t)((CIK_COMPUTE_PGM_RSRC1__VGPRS__GET(g->rsrc1) + 1) * 4);
-		mcik_wave_begin(w, s->vmid, g->pc, UINT64_MAX >> (MCIK_LANES - lanes_of(size, i)));
+		mcik_wave_begin(w, d->s->vmid, g->pc, UINT64_MAX >> (MCIK_LANES - lanes_of(size, i)));
 		w->mode = CIK_COMPUTE_PGM_RSRC1__FLOAT_MODE__GET(g->rsrc1) |
 			  (CIK_COMPUTE_PGM_RSRC1__DX10_CLAMP__GET(g->rsrc1) ? MCIK_MODE_DX10_CLAMP : 0) |
 			  (CIK_COMPUTE_PGM_RSRC1__IEEE_MODE__GET(g->rsrc1) ? MCIK_MODE_IEEE : 0);
-		w->budget = fl_work_steps(&s->c->base);
-		scalars(s->c, g, w, id, i, group.n_waves);
+		w->budget = fl_work_steps(m);
+		scalars(d->s->c, g, w, id, i, group.n_waves);
 		vectors(g, w, size, i);
 	}
-	mcik_count(s->c->vgt, &s->c->vgt->ran.compute, (uint64_t)size[0] * size[1] * size[2]);
-	return mcik_group_run(&group) &&
-	       fl_spend(&s->c->base, (uint64_t)group.n_waves * MCIK_LANES, "the groups");
+	if (d->s->c->vgt->counting)
+		__atomic_fetch_add(&d->s->c->vgt->ran.compute, (uint64_t)size[0] * size[1] * size[2],
+				   __ATOMIC_RELAXED);
+	if (!mcik_group_run(&group) || (*p->in_turn && d->s->spent))
+		return MCIK_GROUP_STUCK;
+	return work <= m->work_limit - 1 ? MCIK_GROUP_DONE : MCIK_GROUP_OVERRUN; /* 0: no limit */
 }
 
 /* Fault: unit 1 of the first engine does nothing. Does the group go there? It takes the units that
@@ -216,19 +294,54 @@ static bool is_lost(struct mcik_spi *s)
 	return at != FIRST && s->turn++ % n == at;
 }
 
-bool mcik_dispatch(struct mcik *c, const struct mcik_dispatch *d)
+/* Groups, in number: more than can be counted is as many as none can run. */
+static uint64_t count(const struct grid *g)
 {
-	struct mcik_spi *s = c->spi;
-	struct grid g;
-	uint32_t id[3];
+	const uint64_t x = span_of(g, 0), y = span_of(g, 1), z = span_of(g, 2);
 
-	if (!measure(c, d, &g) || !read_state(c, &g))
+	if (!x || !y || !z)
+		return 0;
+	if (y > UINT64_MAX / 2 / x || z > UINT64_MAX / 2 / (x * y))
+		return UINT64_MAX / 2;
+	return x * y * z;
+}
+
+static enum mcik_group_end one_by_one(struct dispatch *d, uint64_t *at)
+{
+	struct mcik_place p = own_place(d->s);
+	enum mcik_group_end end;
+
+	for (*at = 0; *at < d->g.groups; ++*at) {
+		end = is_lost(d->s) ? MCIK_GROUP_DONE : run_group(d, *at, &p);
+		if (end != MCIK_GROUP_DONE)
+			return end;
+	}
+	return MCIK_GROUP_DONE;
+}
+
+bool mcik_dispatch(struct mcik *c, const struct mcik_dispatch *from)
+{
+	struct dispatch d = {.s = c->spi};
+	struct grid *g = &d.g;
+	enum mcik_group_end end;
+	uint64_t at, last[3];
+
+	if (!measure(c, from, g) || !read_state(c, g))
 		return true;
-	mcik_spi_refresh(s, d->vmid);
-	for (id[2] = g.from[2]; id[2] < g.to[2]; id[2]++)
-		for (id[1] = g.from[1]; id[1] < g.to[1]; id[1]++)
-			for (id[0] = g.from[0]; id[0] < g.to[0]; id[0]++)
-				if (!is_lost(s) && !run_group(s, &g, id))
-					return false;
-	return true;
+	mcik_spi_refresh(d.s, from->vmid);
+	g->groups = count(g);
+	if (!g->groups)
+		return true;
+	g->begun = __atomic_load_n(&c->base.work, __ATOMIC_RELAXED);
+	d.s->timed = true;
+	d.s->spent = false;
+	/* waves that have scratch have the same one after the other */
+	if (RSRC2(g->rsrc2, SCRATCH_EN) || !mcik_groups_run(d.s, g->groups, run_group, &d, &end, &at))
+		end = one_by_one(&d, &at);
+	d.s->timed = false;
+	place_of(g, at < g->groups ? at : g->groups - 1, last);
+	fl_work(&c->base, work_to(g, last));
+	if (end == MCIK_GROUP_OVERRUN)
+		c->base.ops->overrun(&c->base, "the groups");
+	return end == MCIK_GROUP_DONE;
 }

@@ -120,7 +120,8 @@ static bool spend(void *of, uint64_t texels_B)
 {
 	struct mcik_spi *s = of;
 
-	return fl_spend(&s->c->base, texels_B / 4, "the texels");
+	s->spent = !fl_spend(&s->c->base, texels_B / 4, "the texels");
+	return !s->spent;
 }
 
 static void image(void *arg, struct mcik_wave *w, const struct mcik_image *i)
@@ -146,7 +147,7 @@ static uint64_t now(void *arg)
 {
 	struct mcik_spi *s = arg;
 
-	return __atomic_load_n(&s->c->base.work, __ATOMIC_RELAXED);
+	return s->timed ? s->time : __atomic_load_n(&s->c->base.work, __ATOMIC_RELAXED);
 }
 
 /* An input of the vertices at hand. */

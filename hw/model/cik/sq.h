@@ -100,6 +100,9 @@ struct mcik_sq_env {
 	/* Ordered count and barrier resources of the GDS: the opcode and the offset of DS; NULL: refused.
 	 * Returns what all lanes get. */
 	uint32_t (*gds_op)(void *arg, struct mcik_wave *w, unsigned op, unsigned offset, uint32_t data);
+	/* Before what others may see the order of: the GDS, and memory with GLC. NULL: nothing is to be done.
+	 * False: the group came too late, its waves end, and what they do does not count. */
+	bool (*turn)(void *arg);
 	void (*cache)(void *arg, unsigned which); /* enum mcik_cache_op; NULL: there are none */
 	uint64_t (*time)(void *arg);              /* s_memtime; NULL: 0 */
 	/* As fl_model_vreport(). */
@@ -194,6 +197,7 @@ struct mcik_wave {
 	/* results on their way, oldest first */
 	struct mcik_pending pending[MCIK_PENDING];
 	unsigned n_pending;
+	uint8_t n_of[2], n_scalars; /* of them: by enum mcik_counter, and those to scalars */
 	uint64_t late_v[MCIK_VGPRS / 64], late_s[MCIK_SCALARS / 64]; /* registers that wait for one */
 	uint64_t exported[MCIK_EXPORTS][MCIK_VGPRS / 64]; /* registers that exports and GDS may still read */
 	unsigned n_exported;                              /* oldest first */

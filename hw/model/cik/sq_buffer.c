@@ -171,6 +171,8 @@ static void run_plain(struct mcik_wave *w, const struct sq_inst *i)
 	struct sq_hole hole = {0};
 	mcik_plane got[5];
 
+	if (a.flags & MCIK_GLC && !sq_in_turn(w))
+		return;
 	a.lds = CIK_MUBUF_WORD0__LDS__GET(i->word[0]);
 	memset(got, 0, sizeof got);
 	mcik_sq_mem_op(i->opcode, &m);
@@ -308,6 +310,8 @@ static void run_format(struct mcik_wave *w, const struct sq_inst *i)
 	const uint64_t exec = sq_exec_mask(w);
 	mcik_plane got[5];
 
+	if (a.flags & MCIK_GLC && !sq_in_turn(w))
+		return;
 	a.lds = !typed && CIK_MUBUF_WORD0__LDS__GET(w0);
 	memset(got, 0, (n + 1) * sizeof *got);
 	if (!stores)

@@ -36,6 +36,7 @@ struct sq_inst {
 	uint16_t src[3], dst, sdst;
 	uint8_t abs, neg, omod;
 	bool clamp;
+	bool plain;   /* of scalars alone: it writes registers or SCC, and goes on to the next */
 	bool hazards; /* it writes scalars, or has to keep away from what did: sq_wait.c looks at it */
 	/* of vector instructions, by sq_vop.c: */
 	uint8_t arithmetic; /* enum sq_arithmetic */
@@ -151,11 +152,25 @@ void mcik_sq_report(struct mcik_wave *w, enum fl_severity severity, const char *
 void mcik_sq_refuse(struct mcik_wave *w, const char *section, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Before what other groups may see the order of. False: the wave has come too late, and ends. */
+static inline bool sq_in_turn(struct mcik_wave *w)
+{
+	if (!w->env->turn || w->env->turn(w->env->arg))
+		return true;
+	w->state = MCIK_STUCK;
+	return false;
+}
+
 /* ---- waits (sq_wait.c) --------------------------------------------------------------------------------- */
 /* A slot for a result that will land in n registers from `first` on; its planes are filled in by the caller.
  * lanes 0 and n 0: something that only counts. */
 mcik_plane *mcik_sq_late(struct mcik_wave *w, enum mcik_counter counter, unsigned first, unsigned n,
 			 uint64_t lanes);
+/* What the next mcik_sq_late() will return: for a result that is there before anything else lands. */
+static inline mcik_plane *sq_next_late(const struct mcik_wave *w)
+{
+	return w->pool + (size_t)__builtin_ctzll(~w->pool_used) * MCIK_RESULT;
+}
 void mcik_sq_exported(struct mcik_wave *w, const uint64_t vgprs[MCIK_VGPRS / 64]);
 void mcik_sq_wait(struct mcik_wave *w, unsigned vm, unsigned exp, unsigned lgkm);
 void mcik_sq_check_waits(struct mcik_wave *w, const struct sq_inst *i);

@@ -323,6 +323,8 @@ static void run_global(struct mcik_wave *w, const struct sq_inst *i)
 	sq_exec *const *run = i->op;
 	uint64_t used[MCIK_VGPRS / 64] = {0};
 
+	if (!sq_in_turn(w))
+		return;
 	mcik_sq_space(w, w->salu_wrote_m0, 1, "a GDS instruction after M0 was written");
 	for (unsigned k = 0; k < i->n_reads; k++)
 		for (unsigned r = i->reads[k].first; r < i->reads[k].first + (unsigned)i->reads[k].n; r++)

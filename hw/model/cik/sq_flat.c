@@ -149,18 +149,15 @@ static void scratch_access(struct mcik_wave *w, const struct sq_mem_op *m, uint6
 static bool run_row(struct mcik_wave *w, const struct sq_inst *i, const struct sq_mem_op *m, uint64_t exec)
 {
 	const unsigned vaddr = i->src[0] - SQ_VGPR, vdata = i->src[1] - SQ_VGPR;
-	mcik_plane got[4];
 
 	if (!exec || w->env->isa == FL_ISA_SCALAR)
 		return false;
 	const uint64_t va = (uint64_t)w->v[vaddr + 1][__builtin_ctzll(exec)] << 32;
 
 	if (in_lds(w, va) || (w->env->private_base && va >> APERTURE_SHIFT == w->env->private_base) ||
-	    !mcik_sq_row(w, m, exec, w->v[vaddr], w->v[vaddr + 1], w->v + vdata, got))
+	    !mcik_sq_row(w, m, exec, w->v[vaddr], w->v[vaddr + 1], w->v + vdata, sq_next_late(w)))
 		return false;
-	const unsigned n = m->kind == SQ_LOAD ? m->n : 0;
-
-	memcpy(mcik_sq_late(w, MCIK_VM_CNT, i->dst, n, exec), got, n * sizeof *got);
+	mcik_sq_late(w, MCIK_VM_CNT, i->dst, m->kind == SQ_LOAD ? m->n : 0, exec);
 	mcik_sq_late(w, MCIK_LGKM_CNT, i->dst, 0, 0);
 	return true;
 }
@@ -178,6 +175,8 @@ static void run_flat(struct mcik_wave *w, const struct sq_inst *i)
 	mcik_plane got[4];
 
 	mcik_sq_mem_op(i->opcode, &m);
+	if (access & MCIK_GLC && !sq_in_turn(w))
+		return;
 	if (run_row(w, i, &m, exec))
 		return;
 	memset(got, 0, sizeof got);

@@ -498,7 +498,7 @@ SAY(compare_i32)
 const struct sq_how *mcik_sq_compare_how(unsigned opcode)
 {
 	static const struct sq_how f32 = {.say = compare_f32, .nan_in = true};
-	static const struct sq_how i32 = {.say = compare_i32};
+	static const struct sq_how i32 = {.say = compare_i32, .any_setting = true, .bits = true};
 
 	if (opcode >= SQ_VOP2_AT || opcode & 0x10) /* those that write EXEC */
 		return NULL;

@@ -100,28 +100,47 @@ OP(mbcnt_lo, (uint32_t)__builtin_popcount(A &below(l)) + B)
 OP(mbcnt_hi, (uint32_t)__builtin_popcount(A &below(l < 32 ? 0 : l - 32)) + B)
 
 /* ---- with carry ---------------------------------------------------------------------------------------- */
-#define CARRY(name, result, carry)                                                          \
-	static void op_##name(struct sq_lanes *x)                                           \
-	{                                                                                   \
-		uint32_t *d = x->d[0], m[SQ_LANES];                                         \
-		const uint32_t *a = x->a[0], *b = x->b[0];                                  \
-                                                                                            \
-		SQ_IVDEP                                                                    \
-		for (unsigned l = 0; l < SQ_LANES; l++) {                                   \
-			const uint32_t in = (uint32_t)(x->in >> l & 1), p = a[l], q = b[l]; \
-			const uint32_t r = (result);                                        \
-                                                                                            \
-			m[l] = (carry) | (0 & in);                                          \
-			d[l] = r;                                                           \
-		}                                                                           \
-		x->out = bits_of(m);                                                        \
+/* 1 or 0 a lane. */
+static inline void lanes_of(uint64_t bits, uint32_t *to)
+{
+#ifdef FL_ISA
+	for (unsigned l = 0; l < SQ_LANES; l += FL_LANES) {
+		vi bit, one;
+
+		for (unsigned k = 0; k < FL_LANES; k++)
+			bit[k] = 1 << k;
+		one = ((vi_set((int32_t)(bits >> l & 0xffff)) & bit) != 0) & 1;
+		memcpy(to + l, &one, sizeof one);
 	}
-CARRY(add_i32, p + q, r < p)
-CARRY(sub_i32, p - q, q > p)
-CARRY(subrev_i32, q - p, p > q)
-CARRY(addc, p + q + in, (r < p) | ((r == p) & in))
-CARRY(subb, p - q - in, (q > p) | ((q == p) & in))
-CARRY(subbrev, q - p - in, (p > q) | ((p == q) & in))
+#else
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		to[l] = (uint32_t)(bits >> l & 1);
+#endif
+}
+
+#define CARRY(name, reads, result, carry)                                                           \
+	static void op_##name(struct sq_lanes *x)                                                   \
+	{                                                                                           \
+		uint32_t *d = x->d[0], m[SQ_LANES], ins[SQ_LANES];                                  \
+		const uint32_t *a = x->a[0], *b = x->b[0];                                          \
+                                                                                                    \
+		if (reads)                                                                          \
+			lanes_of(x->in, ins);                                                       \
+		SQ_IVDEP                                                                            \
+		for (unsigned l = 0; l < SQ_LANES; l++) {                                           \
+			const uint32_t in = (reads) ? ins[l] : 0, p = a[l], q = b[l], r = (result); \
+                                                                                                    \
+			m[l] = (carry) | (0 & in);                                                  \
+			d[l] = r;                                                                   \
+		}                                                                                   \
+		x->out = bits_of(m);                                                                \
+	}
+CARRY(add_i32, false, p + q, r < p)
+CARRY(sub_i32, false, p - q, q > p)
+CARRY(subrev_i32, false, q - p, p > q)
+CARRY(addc, true, p + q + in, (r < p) | ((r == p) & in))
+CARRY(subb, true, p - q - in, (q > p) | ((q == p) & in))
+CARRY(subbrev, true, q - p - in, (p > q) | ((p == q) & in))
 
 /* ---- bytes and halves ---------------------------------------------------------------------------------- */
 static inline uint32_t apart(uint32_t p, uint32_t q)

@@ -258,9 +258,9 @@ SAY(pkrtz)
 }
 
 /* ---- the table ---------------------------------------------------------------------------------------- */
-#define BITS(name)                               \
-	{                                        \
-		.say = name, .any_setting = true \
+#define BITS(name)                                             \
+	{                                                      \
+		.say = name, .any_setting = true, .bits = true \
 	}
 #define EXACT(name)                                              \
 	{                                                        \
@@ -298,12 +298,12 @@ static const struct sq_how hows[SQ_VOPS] = {
     [SQ_V1(V_CVT_F32_U32)] = {.say = cvt_f32_u32, .any_setting = true, .rounds = true},
     [SQ_V1(V_CVT_I32_F32)] = EXACT(cvt_i32_f32),
     [SQ_V1(V_CVT_U32_F32)] = EXACT(cvt_u32_f32),
-    [SQ_V1(V_CVT_F32_UBYTE0)] = BITS(ubyte),
-    [SQ_V1(V_CVT_F32_UBYTE1)] = BITS(ubyte),
-    [SQ_V1(V_CVT_F32_UBYTE2)] = BITS(ubyte),
-    [SQ_V1(V_CVT_F32_UBYTE3)] = BITS(ubyte),
+    [SQ_V1(V_CVT_F32_UBYTE0)] = {.say = ubyte, .any_setting = true},
+    [SQ_V1(V_CVT_F32_UBYTE1)] = {.say = ubyte, .any_setting = true},
+    [SQ_V1(V_CVT_F32_UBYTE2)] = {.say = ubyte, .any_setting = true},
+    [SQ_V1(V_CVT_F32_UBYTE3)] = {.say = ubyte, .any_setting = true},
     [SQ_V1(V_CVT_F32_F16)] = {.say = cvt_f32_f16, .any_setting = true, .nan_out = true},
-    [SQ_V2(V_CVT_PKRTZ_F16_F32)] = BITS(pkrtz),
+    [SQ_V2(V_CVT_PKRTZ_F16_F32)] = {.say = pkrtz, .any_setting = true},
 };
 
 const struct sq_how *mcik_sq_int_how(unsigned opcode)

@@ -18,13 +18,22 @@ enum { SQ_PART_MOST = 160 /* instructions: a larger part has more values than re
 
 struct sq_part {
 	uint16_t at, end; /* dwords of the line */
-	uint16_t n;       /* instructions */
+	uint16_t n;       /* instructions that are compiled; */
+	uint16_t n_all;   /* with the scalar ones among them, which are executed before */
 	uint8_t key;      /* what the arithmetic is set to (mcik_sq_set_arithmetic()), 0: anything */
-	bool nearest;     /* while it is being made: something in it rounds to the nearest */
-	bool marks;       /* some write scalars, of which hazards are to be noted */
-	uint64_t read_s[MCIK_SCALARS / 64], wrote_s[MCIK_SCALARS / 64];
+	/* while it is being made: something in it computes floats, or rounds to the nearest */
+	bool floats, nearest;
+	/* of what is compiled: scalars that it reads, all lanes the same; and masks */
+	uint64_t read_s[MCIK_SCALARS / 64], wrote_s[MCIK_SCALARS / 64], mask_s[MCIK_SCALARS / 64];
 	const struct fl_jit_program *program;
-	uint32_t *constants; /* of the program: one an instruction */
+	uint32_t *constants;           /* of the program: three an instruction */
+	const struct sq_inst **scalar; /* those that are executed before */
+	/* For hazards to be found: scalars, and after how many instructions they were written. */
+	struct sq_mark {
+		uint16_t after;
+		uint8_t at, unit;
+	} * mark;
+	uint16_t n_scalar, n_marks;
 };
 
 /* The part goes on with this instruction: true, and it is counted in. */

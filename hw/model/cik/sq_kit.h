@@ -27,6 +27,13 @@ struct sq_lanes {
 };
 typedef void sq_kernel(struct sq_lanes *x);
 
+/* Where the addresses of all lanes lie, of whose 64 bits these are the lower and the upper half. */
+struct sq_reach {
+	uint32_t low, high; /* the first, and the last */
+	bool together;      /* the upper halves are one */
+	bool in_row;        /* each lane's is so many bytes after the one before it */
+};
+
 struct sq_kit {
 	sq_kernel *op[SQ_VOPS];
 	/* In haste: the first source, or the second, is one value for all lanes, and not a plane. NULL: there
@@ -48,6 +55,10 @@ struct sq_kit {
 	/* The same of one primitive: P1 with both values, and P2, whose base is d. */
 	void (*interp_first)(uint32_t *d, uint32_t slope, const uint32_t *ij, uint32_t base);
 	void (*interp_second)(uint32_t *d, uint32_t slope, const uint32_t *ij);
+	void (*reach)(const uint32_t *low, const uint32_t *high, uint32_t step_B, struct sq_reach *r);
+	/* Dwords of lanes that lie in a row in memory, n of each: loaded, and stored. */
+	void (*load_row)(mcik_plane *to, const uint8_t *from, unsigned n);
+	void (*store_row)(uint8_t *to, const mcik_plane *from, unsigned n);
 	/* One of the halves of src as floats, shift 0 or 16; cut: what was cut off is put at its middle. */
 	void (*from_half)(float *to, const uint32_t *src, unsigned shift, bool cut);
 };

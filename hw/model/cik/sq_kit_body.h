@@ -221,6 +221,78 @@ static void interp_quads(uint32_t *d, const uint8_t *slope, const uint32_t *ij, 
 #endif
 }
 
+/* ---- memory -------------------------------------------------------------------------------------------- */
+static void reach(const uint32_t *low, const uint32_t *high, uint32_t step_B, struct sq_reach *r)
+{
+	uint32_t least = UINT32_MAX, most = 0, upper = 0, apart = 0;
+
+	for (unsigned l = 0; l < SQ_LANES; l++) {
+		least = low[l] < least ? low[l] : least;
+		most = low[l] > most ? low[l] : most;
+		upper |= high[l] ^ high[0];
+		apart |= low[l] ^ (low[0] + l * step_B);
+	}
+	*r = (struct sq_reach){least, most, !upper, !apart};
+}
+
+typedef uint32_t loose_dword __attribute__((aligned(1), may_alias));
+
+static inline __attribute__((always_inline)) void load_rows_of(mcik_plane *to, const loose_dword *from,
+							       unsigned n)
+{
+	SQ_IVDEP
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		for (unsigned k = 0; k < n; k++)
+			to[k][l] = from[n * l + k];
+}
+
+static inline __attribute__((always_inline)) void store_rows_of(loose_dword *to, const mcik_plane *from,
+								unsigned n)
+{
+	SQ_IVDEP
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		for (unsigned k = 0; k < n; k++)
+			to[n * l + k] = from[k][l];
+}
+
+static void load_row(mcik_plane *to, const uint8_t *from, unsigned n)
+{
+	const loose_dword *p = (const loose_dword *)(const void *)from;
+
+	switch (n) {
+	case 1:
+		load_rows_of(to, p, 1);
+		break;
+	case 2:
+		load_rows_of(to, p, 2);
+		break;
+	case 3:
+		load_rows_of(to, p, 3);
+		break;
+	default:
+		load_rows_of(to, p, 4);
+	}
+}
+
+static void store_row(uint8_t *to, const mcik_plane *from, unsigned n)
+{
+	loose_dword *p = (loose_dword *)(void *)to;
+
+	switch (n) {
+	case 1:
+		store_rows_of(p, from, 1);
+		break;
+	case 2:
+		store_rows_of(p, from, 2);
+		break;
+	case 3:
+		store_rows_of(p, from, 3);
+		break;
+	default:
+		store_rows_of(p, from, 4);
+	}
+}
+
 #define SQ_ENTRY(opcode, kernel) OP_ONE(kernel)
 SQ_ONE_KERNELS(SQ_ENTRY)
 #undef SQ_ENTRY
@@ -276,5 +348,8 @@ static const struct sq_kit kit = {
     .interp_quads = interp_quads,
     .interp_first = interp_first,
     .interp_second = interp_second,
+    .reach = reach,
+    .load_row = load_row,
+    .store_row = store_row,
     .from_half = from_half,
 };

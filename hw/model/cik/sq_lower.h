@@ -28,7 +28,10 @@ struct sq_low {
 	struct sq_value v[MCIK_VGPRS];
 	bool wrote_v[MCIK_VGPRS];
 	LLVMValueRef mask[MCIK_SCALARS]; /* pairs that the part wrote */
-	unsigned n;                      /* instructions so far */
+	/* Beside the sources and the result of an instruction (sq_wide_jit.c): a mask that it reads, one that
+	 * it writes; the upper halves of sources of 64 bits, and of such a result. */
+	LLVMValueRef in, out, high[3], result_high;
+	unsigned n; /* instructions so far */
 };
 
 typedef LLVMValueRef LV;
@@ -76,6 +79,7 @@ struct sq_how {
 	bool nan_in;      /* which NaN its operands are does not matter */
 	bool nan_out;     /* its result, if it is a NaN, has to become SQ_NAN yet */
 	bool any_setting; /* it is the same whichever denormals the arithmetic keeps */
+	bool bits;        /* with any_setting: it computes no float at all */
 	bool rounds;      /* with any_setting: it rounds to the nearest */
 	bool wide;        /* it needs instructions that the lowest set has not: rounding, or FMA */
 };
@@ -84,6 +88,7 @@ struct sq_how {
 const struct sq_how *mcik_sq_how(unsigned opcode);
 const struct sq_how *mcik_sq_float_how(unsigned opcode);
 const struct sq_how *mcik_sq_int_how(unsigned opcode);
+const struct sq_how *mcik_sq_wide_how(unsigned opcode);
 const struct sq_how *mcik_sq_compare_how(unsigned opcode);
 
 /* The build function of a part, and its argument. */

@@ -13,6 +13,7 @@ const struct sq_how *mcik_sq_how(unsigned opcode)
 	const struct sq_how *h = mcik_sq_float_how(opcode);
 
 	h = h ? h : mcik_sq_int_how(opcode);
+	h = h ? h : mcik_sq_wide_how(opcode);
 	return h ? h : mcik_sq_compare_how(opcode);
 }
 
@@ -54,6 +55,8 @@ static LV source(struct sq_low *l, const struct sq_inst *i, unsigned k, bool nan
 		v = fl_emit_spread(l->e, l->e->arg[1], code * sizeof(uint32_t));
 	else if (letter == 'f') /* a number, which LLVM would compute with in its own way */
 		v = fl_emit_spread(l->e, l->e->arg[2], (l->n * 3 + k) * sizeof(uint32_t));
+	else if (letter == 'I')
+		v = I_((uint32_t)mcik_sq_read64(NULL, i, code, SQ_U64));
 	else
 		v = I_(mcik_sq_read32(NULL, i, code));
 	if (has_sign && i->abs >> k & 1)
@@ -61,6 +64,18 @@ static LV source(struct sq_low *l, const struct sq_inst *i, unsigned k, bool nan
 	if (has_sign && i->neg >> k & 1)
 		v = XOR(v, I_(sign));
 	return v;
+}
+
+/* The upper half of a source of 64 bits. */
+static LV upper_source(struct sq_low *l, const struct sq_inst *i, unsigned k)
+{
+	const unsigned code = i->src[k];
+
+	if (code >= SQ_VGPR)
+		return vector(l, code + 1 - SQ_VGPR, false);
+	if (code < MCIK_SCALARS)
+		return fl_emit_spread(l->e, l->e->arg[1], (code + 1) * sizeof(uint32_t));
+	return I_((uint32_t)(mcik_sq_read64(NULL, i, code, SQ_U64) >> 32));
 }
 
 static LV mask_of(struct sq_low *l, unsigned pair)
@@ -90,35 +105,54 @@ static LV modified(struct sq_low *l, const struct sq_inst *i, LV v, bool *any_na
 	return v;
 }
 
-static bool say(struct sq_low *l, const struct sq_inst *i)
+static void set(struct sq_low *l, unsigned v, LV to, bool any_nan)
+{
+	l->v[v] = (struct sq_value){to, any_nan};
+	l->wrote_v[v] = true;
+}
+
+static void set_mask(struct sq_low *l, const struct sq_inst *i, LV to)
+{
+	l->mask[i->sdst] = AND(to, l->exec);
+	fl_emit_store_mask(l->e, l->mask[i->sdst], l->e->arg[1], i->sdst * sizeof(uint32_t));
+}
+
+static void say(struct sq_low *l, const struct sq_inst *i)
 {
 	const struct sq_how *how = mcik_sq_how(i->opcode);
 	const unsigned d = i->dst - SQ_VGPR;
+	const char letter = mcik_sq_letter(i, -1);
 	LV of[3] = {NULL, NULL, NULL}, v;
 	bool any_nan;
 
 	if (i->opcode == SQ_V2(V_CNDMASK_B32)) {
-		v = SELECT(mask_of(l, mcik_sq_mask_at(i)), source(l, i, 1, false), source(l, i, 0, false));
-		l->v[d] = (struct sq_value){.v = v};
-		l->wrote_v[d] = true;
-		return true;
+		set(l, d,
+		    SELECT(mask_of(l, mcik_sq_mask_at(i)), source(l, i, 1, false), source(l, i, 0, false)),
+		    false);
+		return;
 	}
-	for (unsigned k = 0; k < 3; k++)
+	for (unsigned k = 0; k < 3; k++) {
 		if (k < i->n_src || (k == 2 && mcik_sq_letter(i, 2) == '='))
 			of[k] = mcik_sq_letter(i, k) == '=' ? vector(l, d, how->nan_in)
 							    : source(l, i, k, how->nan_in);
+		if (k < i->n_src && mcik_sq_letter(i, k) == 'I')
+			l->high[k] = upper_source(l, i, k);
+	}
+	if (i->reads_mask)
+		l->in = mask_of(l, mcik_sq_mask_at(i));
 	v = how->say(l, i->opcode, of[0], of[1], of[2]);
-	if (i->opcode < SQ_VOP2_AT) {
-		l->mask[i->sdst] = AND(v, l->exec);
-		fl_emit_store_mask(l->e, l->mask[i->sdst], l->e->arg[1], i->sdst * sizeof(uint32_t));
-		return true;
+	if (letter == 's') {
+		set_mask(l, i, v);
+		return;
 	}
 	any_nan = how->nan_out;
-	if (mcik_sq_letter(i, -1) == 'f')
+	if (letter == 'f')
 		v = modified(l, i, v, &any_nan);
-	l->v[d] = (struct sq_value){v, any_nan};
-	l->wrote_v[d] = true;
-	return true;
+	set(l, d, v, any_nan);
+	if (letter == 'I')
+		set(l, d + 1, l->result_high, false);
+	if (i->writes_mask)
+		set_mask(l, i, l->out);
 }
 
 /* ---- the function ------------------------------------------------------------------------------------- */
@@ -131,9 +165,11 @@ bool mcik_sq_lower(struct fl_emit *e, void *arg)
 	low.flushes = !((ask->part->key - 1) & 1); /* operands */
 	fl_emit_loop(e, MCIK_LANES);
 	low.exec = fl_emit_mask(e, e->arg[1], MCIK_EXEC * sizeof(uint32_t));
-	for (unsigned at = ask->part->at; at < ask->part->end; at += line->inst[at].n_dw, low.n++)
-		if (!say(&low, &line->inst[at]))
-			return false;
+	for (unsigned at = ask->part->at; at < ask->part->end; at += line->inst[at].n_dw)
+		if (line->inst[at].unit == SQ_VALU) {
+			say(&low, &line->inst[at]);
+			low.n++;
+		}
 	for (unsigned v = 0; v < MCIK_VGPRS; v++)
 		if (low.wrote_v[v]) {
 			const LV is = vector(l, v, false), to = registers(l, v);

@@ -54,7 +54,8 @@ static inline uint8_t *sq_hole_at(const struct mcik_wave *w, struct sq_hole *o, 
 }
 
 /* Lanes at low[l] and high[l] of 64 bits of address, whose elements lie in memory that can be had at once:
- * the loads or stores of all that exec names (sq_row.c). False: nothing was done. */
+ * the loads or stores of all that exec names (sq_row.c). What got has of other lanes is nothing. False:
+ * nothing was done. */
 bool mcik_sq_row(struct mcik_wave *w, const struct sq_mem_op *m, uint64_t exec, const uint32_t *low,
 		 const uint32_t *high, const mcik_plane *data, mcik_plane *got);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * Spans: vector instructions that follow each other in a line of code, and of which no one has to keep away
- * from another. Whether the wave may run them is asked once for all; those with nothing to modify are
- * kernels with their operands in place. What the wave sees, and what is reported, is as with one after the
- * other (sq_run.c), which is what waves without vectors do.
+ * Spans: instructions that follow each other in a line of code, on vectors or on scalars, and of which no one
+ * has to keep away from another. Whether the wave may run them is asked once for all; those with nothing to
+ * modify are kernels with their operands in place. What the wave sees, and what is reported, is as with one
+ * after the other (sq_run.c), which is what waves without vectors do.
  */
 #include "hw/model/cik/sq_code.h"
 #include "hw/model/cik/sq_jit.h"
@@ -67,7 +67,7 @@ static uint8_t base_of(unsigned code)
 static void make_step(const struct sq_kit *kit, const struct sq_inst *i, struct step *st)
 {
 	*st = (struct step){.inst = i, .n_dw = i->n_dw, .arithmetic = i->arithmetic};
-	if (!mcik_sq_is_quick(i))
+	if (i->unit != SQ_VALU || !mcik_sq_is_quick(i))
 		return;
 	st->run = i->one ? kit->one[i->opcode][i->one - 1] : kit->op[i->opcode];
 	st->to = (uint32_t)((i->dst - SQ_VGPR) * sizeof(mcik_plane));
@@ -81,17 +81,32 @@ static void make_step(const struct sq_kit *kit, const struct sq_inst *i, struct 
 	}
 }
 
-/* A comparison that writes no more than a mask: it has only to be noted who wrote it. */
+/* A comparison, or a sum with its carry, that writes a mask other than EXEC: it has only to be noted who
+ * wrote that. */
 static bool marks(const struct sq_inst *i)
 {
-	return i->op && i->opcode < SQ_VOP2_AT && !(i->opcode & 0x10) && i->sdst <= MCIK_VCC;
+	const bool to_exec = i->opcode < SQ_VOP2_AT && i->opcode & 0x10;
+
+	return i->op && i->writes_mask && !to_exec && i->sdst <= MCIK_VCC;
 }
 
-/* Operations a lane, and interpolation, that write VGPRs or a mask alone. */
+static bool writes_exec(const struct sq_inst *i)
+{
+	for (unsigned k = 0; k < i->n_writes; k++)
+		if (i->writes[k].first <= MCIK_EXEC + 1 && i->writes[k].first + i->writes[k].n > MCIK_EXEC)
+			return true;
+	return false;
+}
+
+/* Operations a lane, interpolation, moves between relative registers, that write VGPRs and masks alone; and
+ * scalar ones, by the same lanes. */
 static bool belongs(const struct sq_inst *i)
 {
-	return i && i->run && i->unit == SQ_VALU && (!i->hazards || marks(i)) &&
-	       (i->op || mcik_sq_is_vintrp(i));
+	if (!i || !i->run)
+		return false;
+	if (i->unit != SQ_VALU)
+		return i->plain && !writes_exec(i);
+	return (!i->hazards || marks(i)) && (i->op || mcik_sq_is_vintrp(i) || mcik_sq_is_relative(i));
 }
 
 /* Of a NaN that it reads it makes SQ_NAN, or nothing, whatever NaN it is. */
@@ -111,6 +126,12 @@ static void make_raw(const struct sq_kit *kit, struct step *step, const uint8_t 
 	while (n--) {
 		struct step *st = &step[at[n]];
 		const struct sq_inst *i = st->inst;
+		if (i->unit != SQ_VALU)
+			continue;
+		if (mcik_sq_is_relative(i)) { /* it may read any */
+			memset(open, 0xff, sizeof open);
+			continue;
+		}
 		const unsigned d = i->dst - SQ_VGPR;
 		const bool whole = i->n_writes == 1 && i->writes[0].n == 1 && i->writes[0].first == i->dst;
 		const bool is_open = open[d / 64] >> d % 64 & 1;
@@ -127,17 +148,32 @@ static void make_raw(const struct sq_kit *kit, struct step *step, const uint8_t 
 	}
 }
 
+/* Is it of those that a load of this span has yet to fill? */
+static bool waits(const struct sq_inst *i, const uint64_t late[MCIK_SCALARS / 64])
+{
+	struct span s = {0};
+
+	for (unsigned k = 0; k < i->n_reads; k++)
+		put(&s, i->reads[k], false);
+	for (unsigned k = 0; k < i->n_writes; k++)
+		put(&s, i->writes[k], true);
+	return s.scalars[0] & late[0] || s.scalars[1] & late[1];
+}
+
 static void make(struct mcik_wave *w, struct sq_line *l, unsigned at, struct span *s)
 {
 	struct sq_plan *p = l->plan;
 	uint8_t place[SQ_LINE_DW];
+	struct span loads = {0};
 
 	*s = (struct span){.made = true};
 	while (at < SQ_LINE_DW) {
 		const struct sq_inst *i = mcik_code_at(w->code, l->vmid, l->va + 4 * at);
 
-		if (!belongs(i))
+		if (!belongs(i) || waits(i, loads.scalars))
 			break;
+		if (i->unit == SQ_SMEM)
+			put(&loads, i->writes[0], true);
 		make_step(w->kit, i, &p->step[at]);
 		for (unsigned k = 0; k < i->n_reads; k++)
 			put(s, i->reads[k], false);
@@ -289,19 +325,29 @@ static bool run_steps(struct mcik_wave *w, const struct step *step, unsigned at,
 	return true;
 }
 
-static void run_part(struct mcik_wave *w, const struct step *step, const struct sq_part *p)
+/* What mcik_sq_check_hazards() would note after each of the part's instructions. */
+static void note(struct mcik_wave *w, const struct sq_part *p)
 {
-	if (w->arithmetic != p->key)
+	for (unsigned k = 0; k < p->n_marks; k++) {
+		const struct sq_mark m = p->mark[k];
+
+		w->valu_wrote[m.at] = m.unit == SQ_VALU ? w->now + m.after : 0;
+		if (m.at == MCIK_VCC) /* by a vector instruction */
+			w->vccz_stale = w->n_scalars;
+		if (m.at == MCIK_M0 && m.unit == SQ_SALU)
+			w->salu_wrote_m0 = w->now + m.after;
+	}
+}
+
+static void run_part(struct mcik_wave *w, const struct sq_part *p)
+{
+	for (unsigned k = 0; k < p->n_scalar; k++)
+		p->scalar[k]->run(w, p->scalar[k]);
+	if (p->key && w->arithmetic != p->key)
 		mcik_sq_set_arithmetic(w, p->key);
 	sq_part_run(p, w);
-	if (p->marks)
-		for (unsigned at = p->at, n = 1; at < p->end; at += step[at].n_dw, n++)
-			if (step[at].inst->hazards) {
-				w->now += n;
-				mcik_sq_check_hazards(w, step[at].inst);
-				w->now -= n;
-			}
-	w->now += p->n;
+	note(w, p);
+	w->now += p->n_all;
 }
 
 bool mcik_sq_run_span(struct mcik_wave *w, struct sq_line *l, unsigned at)
@@ -321,7 +367,7 @@ bool mcik_sq_run_span(struct mcik_wave *w, struct sq_line *l, unsigned at)
 		for (unsigned k = 0; k < s->n_parts && on; k++) {
 			on = run_steps(w, step, at, s->part[k].at, exec);
 			if (on)
-				run_part(w, step, &s->part[k]);
+				run_part(w, &s->part[k]);
 			at = s->part[k].end;
 		}
 	if (on)

@@ -4,36 +4,24 @@
  * It is asked for once, and what lanes load or store is moved without another question. Lanes take turns,
  * from the first on: of two stores to one place the last one stays, as one by one.
  */
+#include "hw/model/cik/sq_kit.h"
 #include "hw/model/cik/sq_memory.h"
 
-struct reach {
-	uint32_t low, high; /* of the lanes' addresses, below 4 GiB: the first and the last */
-	bool together;      /* they have the upper half in common */
-};
-
-static struct reach reach_of(uint64_t exec, const uint32_t *low, const uint32_t *high)
+/* Of the lanes that exec names; all are asked by the kit. */
+static void some_reach(uint64_t exec, const uint32_t *low, const uint32_t *high, struct sq_reach *r)
 {
 	const uint32_t upper = high[__builtin_ctzll(exec)];
-	struct reach r = {.low = UINT32_MAX};
 	uint32_t differs = 0;
 
-	if (!~exec) {
-		for (unsigned l = 0; l < MCIK_LANES; l++) {
-			differs |= high[l] ^ upper;
-			r.low = low[l] < r.low ? low[l] : r.low;
-			r.high = low[l] > r.high ? low[l] : r.high;
-		}
-	} else {
-		for (; exec; exec &= exec - 1) {
-			const unsigned l = (unsigned)__builtin_ctzll(exec);
+	*r = (struct sq_reach){.low = UINT32_MAX};
+	for (; exec; exec &= exec - 1) {
+		const unsigned l = (unsigned)__builtin_ctzll(exec);
 
-			differs |= high[l] ^ upper;
-			r.low = low[l] < r.low ? low[l] : r.low;
-			r.high = low[l] > r.high ? low[l] : r.high;
-		}
+		differs |= high[l] ^ upper;
+		r->low = low[l] < r->low ? low[l] : r->low;
+		r->high = low[l] > r->high ? low[l] : r->high;
 	}
-	r.together = !differs;
-	return r;
+	r->together = !differs;
 }
 
 static void load_dwords(const uint8_t *p, uint64_t exec, const uint32_t *at, uint32_t from, uint32_t mask,
@@ -42,10 +30,7 @@ static void load_dwords(const uint8_t *p, uint64_t exec, const uint32_t *at, uin
 	for (unsigned k = 0; !~exec && k < n; k++)
 		for (unsigned l = 0; l < MCIK_LANES; l++)
 			memcpy(&got[k][l], p + ((at[l] & mask) - from) + 4 * k, 4);
-	if (!~exec)
-		return;
-	memset(got, 0, n * sizeof *got);
-	for (; exec; exec &= exec - 1) {
+	for (exec = ~exec ? exec : 0; exec; exec &= exec - 1) {
 		const unsigned l = (unsigned)__builtin_ctzll(exec);
 
 		for (unsigned k = 0; k < n; k++)
@@ -53,16 +38,26 @@ static void load_dwords(const uint8_t *p, uint64_t exec, const uint32_t *at, uin
 	}
 }
 
-static void load_small(const uint8_t *p, uint64_t exec, const uint32_t *at, uint32_t from,
-		       const struct sq_mem_op *m, uint32_t *got)
+static void load_bytes(const uint8_t *p, uint64_t exec, const uint32_t *at, uint32_t from, bool has_sign,
+		       uint32_t *got)
 {
-	memset(got, 0, sizeof(mcik_plane));
 	for (; exec; exec &= exec - 1) {
 		const unsigned l = (unsigned)__builtin_ctzll(exec);
-		uint16_t v = 0;
+		const uint8_t v = p[at[l] - from];
 
-		memcpy(&v, p + (at[l] - from), m->size_B);
-		got[l] = !m->has_sign ? v : m->size_B == 1 ? (uint32_t)(int8_t)v : (uint32_t)(int16_t)v;
+		got[l] = has_sign ? (uint32_t)(int8_t)v : v;
+	}
+}
+
+static void load_halves(const uint8_t *p, uint64_t exec, const uint32_t *at, uint32_t from, bool has_sign,
+			uint32_t *got)
+{
+	for (; exec; exec &= exec - 1) {
+		const unsigned l = (unsigned)__builtin_ctzll(exec);
+		uint16_t v;
+
+		memcpy(&v, p + (at[l] - from), 2);
+		got[l] = has_sign ? (uint32_t)(int16_t)v : v;
 	}
 }
 
@@ -95,6 +90,30 @@ static void store_small(uint8_t *p, uint64_t exec, const uint32_t *at, uint32_t 
 	}
 }
 
+static void load(const struct mcik_wave *w, const struct sq_mem_op *m, const struct sq_reach *r,
+		 const uint8_t *p, uint64_t exec, const uint32_t *at, uint32_t mask, mcik_plane *got)
+{
+	if (r->in_row)
+		w->kit->load_row(got, p, m->n);
+	else if (m->size_B == 4)
+		load_dwords(p, exec, at, r->low, mask, m->n, got);
+	else if (m->size_B == 2)
+		load_halves(p, exec, at, r->low, m->has_sign, got[0]);
+	else
+		load_bytes(p, exec, at, r->low, m->has_sign, got[0]);
+}
+
+static void store(const struct mcik_wave *w, const struct sq_mem_op *m, const struct sq_reach *r, uint8_t *p,
+		  uint64_t exec, const uint32_t *at, uint32_t mask, const mcik_plane *data)
+{
+	if (r->in_row)
+		w->kit->store_row(p, data, m->n);
+	else if (m->size_B == 4)
+		store_dwords(p, exec, at, r->low, mask, m->n, data);
+	else
+		store_small(p, exec, at, r->low, m->size_B, data[0]);
+}
+
 bool mcik_sq_row(struct mcik_wave *w, const struct sq_mem_op *m, uint64_t exec, const uint32_t *low,
 		 const uint32_t *high, const mcik_plane *data, mcik_plane *got)
 {
@@ -102,33 +121,34 @@ bool mcik_sq_row(struct mcik_wave *w, const struct sq_mem_op *m, uint64_t exec, 
 	const unsigned size_B = m->n * m->size_B;
 	struct sq_window window = {0};
 	struct sq_hole hole = {0};
+	struct sq_reach r;
 
 	if (m->kind == SQ_ATOMIC || !(m->kind == SQ_LOAD ? (bool)env->peek : (bool)env->poke))
 		return false;
-	struct reach r = reach_of(exec, low, high);
+	if (~exec)
+		some_reach(exec, low, high, &r);
+	else
+		w->kit->reach(low, high, size_B, &r);
 	const uint32_t mask = m->size_B < 4 || env->unaligned ? UINT32_MAX : ~UINT32_C(3);
 
 	r.low &= mask;
 	r.high &= mask;
 	if (!r.together || r.high - r.low >= UINT32_MAX - size_B)
 		return false;
+	r.in_row = r.in_row && m->size_B == 4 && r.high - r.low == (MCIK_LANES - 1) * size_B;
 	const uint64_t va = r.low | (uint64_t)high[__builtin_ctzll(exec)] << 32;
 	const unsigned all_B = r.high - r.low + size_B;
 
 	if (m->kind == SQ_LOAD) {
 		const uint8_t *p = sq_window_at(w, &window, va, all_B);
 
-		if (p && m->size_B == 4)
-			load_dwords(p, exec, low, r.low, mask, m->n, got);
-		else if (p)
-			load_small(p, exec, low, r.low, m, got[0]);
+		if (p)
+			load(w, m, &r, p, exec, low, mask, got);
 		return p;
 	}
 	uint8_t *p = sq_hole_at(w, &hole, va, all_B);
 
-	if (p && m->size_B == 4)
-		store_dwords(p, exec, low, r.low, mask, m->n, data);
-	else if (p)
-		store_small(p, exec, low, r.low, m->size_B, data[0]);
+	if (p)
+		store(w, m, &r, p, exec, low, mask, data);
 	return p;
 }

@@ -112,6 +112,7 @@ static void settle(struct mcik_wave *w)
 	enum { LONG = 1 << 16 };
 
 	w->n_pending = w->n_exported = 0;
+	w->n_of[MCIK_VM_CNT] = w->n_of[MCIK_LGKM_CNT] = w->n_scalars = 0;
 	w->pool_used = 0;
 	memset(w->late_v, 0, sizeof w->late_v);
 	memset(w->late_s, 0, sizeof w->late_s);
@@ -233,14 +234,14 @@ void mcik_sq_set_arithmetic(struct mcik_wave *w, unsigned key)
 	w->arithmetic = (uint8_t)key;
 }
 
-/* The line that pc is in, if a vector instruction is decoded there. */
-static struct sq_line *vector_line(const struct mcik_wave *w)
+/* The line that pc is in, if an instruction is decoded there that a span may begin with. */
+static struct sq_line *span_line(const struct mcik_wave *w)
 {
 	struct sq_line *l = w->code->last;
 	const unsigned at = (unsigned)(w->pc / 4 % SQ_LINE_DW);
 
 	return l && w->pc - l->va < 4 * SQ_LINE_DW && l->vmid == w->vmid && l->decoded[at] &&
-		       l->inst[at].unit == SQ_VALU
+		       (l->inst[at].unit == SQ_VALU || l->inst[at].plain)
 		   ? l
 		   : NULL;
 }
@@ -251,7 +252,7 @@ enum mcik_wave_state mcik_wave_run(struct mcik_wave *w)
 
 	w->kit = FL_SIMD_PICK(w->env->isa, mcik_sq_kit)();
 	while (w->state == MCIK_RUNNING) {
-		struct sq_line *l = spans ? vector_line(w) : NULL;
+		struct sq_line *l = spans ? span_line(w) : NULL;
 
 		if (l && mcik_sq_run_span(w, l, (unsigned)(w->pc / 4 % SQ_LINE_DW)))
 			continue;

@@ -82,6 +82,7 @@ void mcik_sq_smrd(struct sq_inst *i)
 		if (i->src[0] + (buffer ? 4 : 2) > MCIK_SCALARS || i->dst + dwords_of(op) > MCIK_SCALARS)
 			return;
 		i->run = run_load;
+		i->plain = true;
 		mcik_sq_reads(i, i->src[0], buffer ? 4 : 2);
 		if (!CIK_SMRD_WORD0__IMM__GET(word) && offset < MCIK_SCALARS)
 			mcik_sq_reads(i, offset, 1);

@@ -192,6 +192,7 @@ void mcik_sq_sop2(struct sq_inst *i)
 	mcik_sq_reads(i, i->src[1], fork || (wide && i->run != run_mask && !one) ? 2 : 1);
 	if (!fork)
 		mcik_sq_writes(i, i->dst, wide ? 2 : 1);
+	i->plain = !fork;
 }
 
 /* ---- SOPC and s_cmpk ----------------------------------------------------------------------------------- */
@@ -254,6 +255,7 @@ void mcik_sq_sopc(struct sq_inst *i)
 							   : NULL;
 	mcik_sq_reads(i, i->src[0], i->run == run_bit && i->opcode >= CIK_OP_SOPC__S_BITCMP0_B64 ? 2 : 1);
 	mcik_sq_reads(i, i->src[1], 1);
+	i->plain = i->run != run_setvskip;
 }
 
 /* ---- SOPK ---------------------------------------------------------------------------------------------- */
@@ -390,4 +392,5 @@ void mcik_sq_sopk(struct sq_inst *i)
 		mcik_sq_reads(i, i->dst, i->run == run_i_fork ? 2 : 1);
 	if (i->run == run_constant || op == CIK_OP_SOPK__S_GETREG_B32)
 		mcik_sq_writes(i, i->dst, 1);
+	i->plain = i->run == run_constant || i->run == run_comparek;
 }

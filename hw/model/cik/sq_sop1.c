@@ -266,4 +266,5 @@ void mcik_sq_sop1(struct sq_inst *i)
 			       op == CIK_OP_SOP1__S_BITSET0_B64 || op == CIK_OP_SOP1__S_BITSET1_B64 ? 2 : 1);
 	else if (i->run != run_join && op != CIK_OP_SOP1__S_SETPC_B64 && op != CIK_OP_SOP1__S_RFE_B64)
 		mcik_sq_writes(i, i->dst, wide && i->run != run_count ? 2 : 1);
+	i->plain = i->run == run_one || i->run == run_count || i->run == run_bitset;
 }

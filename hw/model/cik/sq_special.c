@@ -49,9 +49,16 @@ static void run_movrel(struct mcik_wave *w, const struct sq_inst *i)
 			       m0);
 		return;
 	}
-	for (unsigned l = 0; l < MCIK_LANES; l++)
-		if (exec >> l & 1)
-			w->v[dst][l] = i->src[0] >= SQ_VGPR ? w->v[src][l] : mcik_sq_read32(w, i, i->src[0]);
+	mcik_plane same;
+
+	if (i->src[0] < SQ_VGPR)
+		w->kit->fill(same, mcik_sq_read32(w, i, i->src[0]));
+	w->kit->blend(w->v[dst], i->src[0] >= SQ_VGPR ? w->v[src] : same, exec);
+}
+
+bool mcik_sq_is_relative(const struct sq_inst *i)
+{
+	return i->run == run_movrel;
 }
 
 static void run_nop(struct mcik_wave *w, const struct sq_inst *i)

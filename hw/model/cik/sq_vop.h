@@ -9,6 +9,8 @@
 
 /* Instructions that are no operation a lane: v_readlane, v_movrel and the like. False: it is none. */
 bool mcik_sq_special(struct sq_inst *i);
+/* Of those, one whose registers M0 says. */
+bool mcik_sq_is_relative(const struct sq_inst *i);
 
 /* Its operands are dwords as they stand, one source at most is no plane, and nothing is modified. */
 bool mcik_sq_is_quick(const struct sq_inst *i);

@@ -54,60 +54,57 @@ static void mark_late(struct mcik_wave *w)
 	}
 }
 
-static void land(struct mcik_wave *w, unsigned at)
+static void land(struct mcik_wave *w, const struct mcik_pending *p)
 {
-	const struct mcik_pending p = w->pending[at];
-	const mcik_plane *from = w->pool + (size_t)p.slot * MCIK_RESULT;
+	const mcik_plane *from = w->pool + (size_t)p->slot * MCIK_RESULT;
 
-	for (unsigned r = 0; r < p.n; r++) {
-		if (p.scalar) {
-			w->s[(p.first + r) & 127] = from[0][r];
-			w->vccz_stale |= p.first + r == MCIK_VCC || p.first + r == MCIK_VCC + 1;
+	for (unsigned r = 0; r < p->n; r++) {
+		if (p->scalar) {
+			w->s[(p->first + r) & 127] = from[0][r];
+			w->vccz_stale |= p->first + r == MCIK_VCC || p->first + r == MCIK_VCC + 1;
 			continue;
 		}
-		if (~p.lanes)
-			w->kit->blend(w->v[p.first + r], from[r], p.lanes);
+		if (~p->lanes)
+			w->kit->blend(w->v[p->first + r], from[r], p->lanes);
 		else
-			memcpy(w->v[p.first + r], from[r], sizeof(*from));
+			memcpy(w->v[p->first + r], from[r], sizeof(*from));
 	}
-	w->pool_used &= ~(1ull << p.slot);
-	memmove(w->pending + at, w->pending + at + 1, (w->n_pending - at - 1) * sizeof *w->pending);
-	w->n_pending--;
-}
-
-static unsigned count(const struct mcik_wave *w, enum mcik_counter counter, bool scalar_only)
-{
-	unsigned n = 0;
-
-	for (unsigned k = 0; k < w->n_pending; k++)
-		n += w->pending[k].counter == counter && (!scalar_only || w->pending[k].scalar);
-	return n;
+	w->pool_used &= ~(1ull << p->slot);
+	w->n_of[p->counter]--;
+	w->n_scalars -= p->scalar;
 }
 
 /* The n oldest results of a counter; of scalars none, or all. */
 static void land_oldest(struct mcik_wave *w, enum mcik_counter counter, unsigned n, bool scalars)
 {
-	const unsigned before = w->n_pending;
+	unsigned kept = 0;
 
-	for (unsigned k = 0; k < w->n_pending;) {
-		const struct mcik_pending *p = &w->pending[k];
+	for (unsigned k = 0; k < w->n_pending; k++) {
+		const struct mcik_pending p = w->pending[k];
 
-		if (p->counter != counter || (p->scalar ? !scalars : !n)) {
-			k++;
+		if (p.counter != counter || (p.scalar ? !scalars : !n)) {
+			w->pending[kept++] = p;
 			continue;
 		}
-		n -= !p->scalar;
-		land(w, k);
+		n -= !p.scalar;
+		land(w, &p);
 	}
-	if (w->n_pending != before)
+	if (w->n_pending != kept) {
+		w->n_pending = kept;
 		mark_late(w);
+	}
+}
+
+static unsigned scalars_of(const struct mcik_wave *w, enum mcik_counter counter)
+{
+	return counter == MCIK_LGKM_CNT ? w->n_scalars : 0;
 }
 
 static void wait_for(struct mcik_wave *w, enum mcik_counter counter, unsigned left)
 {
-	const unsigned all = count(w, counter, false), scalars = count(w, counter, true);
+	const unsigned all = w->n_of[counter], scalars = scalars_of(w, counter);
 
-	if (left == 0)
+	if (left == 0 && all)
 		land_oldest(w, counter, all, true);
 	else if (all > left + scalars)
 		land_oldest(w, counter, all - left - scalars, false);
@@ -117,10 +114,11 @@ mcik_plane *mcik_sq_late(struct mcik_wave *w, enum mcik_counter counter, unsigne
 			 uint64_t lanes)
 {
 	const bool scalar = first < SQ_VGPR;
+	const unsigned slot = (unsigned)__builtin_ctzll(~w->pool_used);
 	struct mcik_pending *p;
 
-	if (count(w, counter, false) >= COUNTER_MAX) {
-		const bool only_scalars = count(w, counter, true) >= COUNTER_MAX;
+	if (w->n_of[counter] >= COUNTER_MAX) {
+		const bool only_scalars = scalars_of(w, counter) >= COUNTER_MAX;
 
 		land_oldest(w, counter, !only_scalars, only_scalars);
 	}
@@ -129,11 +127,13 @@ mcik_plane *mcik_sq_late(struct mcik_wave *w, enum mcik_counter counter, unsigne
 				   .scalar = scalar,
 				   .first = (uint16_t)(scalar ? first : first - SQ_VGPR),
 				   .n = (uint16_t)n,
-				   .lanes = lanes};
-	p->slot = (uint8_t)__builtin_ctzll(~w->pool_used);
-	w->pool_used |= 1ull << p->slot;
+				   .lanes = lanes,
+				   .slot = (uint8_t)slot};
+	w->n_of[counter]++;
+	w->n_scalars += scalar;
+	w->pool_used |= 1ull << slot;
 	mark(scalar ? w->late_s : w->late_v, p->first, n);
-	return w->pool + (size_t)p->slot * MCIK_RESULT;
+	return w->pool + (size_t)slot * MCIK_RESULT;
 }
 
 void mcik_sq_exported(struct mcik_wave *w, const uint64_t vgprs[MCIK_VGPRS / 64])
@@ -261,7 +261,7 @@ void mcik_sq_check_hazards(struct mcik_wave *w, const struct sq_inst *i)
 			w->valu_wrote[s] = i->unit == SQ_VALU ? w->now : 0;
 		/* VCCZ is renewed when all of VCC is written, and no scalar load can spoil it again */
 		if (r.first <= MCIK_VCC + 1 && r.first + r.n > MCIK_VCC)
-			w->vccz_stale = i->unit == SQ_SMEM || r.n < 2 || count(w, MCIK_LGKM_CNT, true);
+			w->vccz_stale = i->unit == SQ_SMEM || r.n < 2 || w->n_scalars;
 		if (r.first == MCIK_M0 && i->unit == SQ_SALU)
 			w->salu_wrote_m0 = w->now;
 	}

@@ -40,10 +40,12 @@ static inline enum fl_code compute_submit(struct fl_cs *cs, struct fl_err *err)
 	return cik_rig_ring(&r->g, ib, IB_DW) ? FL_OK : fl_fail(err, FL_FAILED, "the model hangs");
 }
 
+static unsigned compute_threads = 1; /* of models that are opened from now on */
+
 /* vram_B: of the card, a power of two of 16 MiB or more */
 static inline void compute_open(struct compute_rig *r, const char *chip, uint64_t vram_B)
 {
-	struct fl_model_config cfg = {.running = true, .vram_B = vram_B, .threads = 1};
+	struct fl_model_config cfg = {.running = true, .vram_B = vram_B, .threads = compute_threads};
 	struct fl_compute_chip how = {
 	    .backend = &fl_cik_compute, .dev = &r->dev, .cs = &r->cs, .vram = &r->vram};
 	struct fl_err err = {0};

@@ -87,6 +87,9 @@ Test(cik_compute, groups)
 	g = program(NUMBER, TGID_X, 64, 1, 1);
 	cr_assert(dispatch(&g, 0, 1, 1, ENABLE));
 	numbers(&g, "none", 0, 0);
+	g = program(NUMBER, TGID_X, 64, 1, 1);
+	cr_assert(dispatch(&g, 1u << 31, 1u << 31, 0, ENABLE));
+	numbers(&g, "none, of planes that nobody can count", 0, 0);
 }
 
 /* Groups that are not full, and grids that begin later. */

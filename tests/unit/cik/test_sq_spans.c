@@ -69,6 +69,9 @@ static void vop2(void)
 	    CIK_OP_VOP2__V_MADMK_F32,      CIK_OP_VOP2__V_MADAK_F32,      CIK_OP_VOP2__V_CNDMASK_B32,
 	    CIK_OP_VOP2__V_AND_B32,        CIK_OP_VOP2__V_XOR_B32,        CIK_OP_VOP2__V_CVT_PKRTZ_F16_F32,
 	    CIK_OP_VOP2__V_MUL_LEGACY_F32, CIK_OP_VOP2__V_MAC_LEGACY_F32, CIK_OP_VOP2__V_MIN_LEGACY_F32,
+	    CIK_OP_VOP2__V_ADD_I32,        CIK_OP_VOP2__V_ADD_I32,        CIK_OP_VOP2__V_SUB_I32,
+	    CIK_OP_VOP2__V_SUBREV_I32,     CIK_OP_VOP2__V_ADDC_U32,       CIK_OP_VOP2__V_SUBB_U32,
+	    CIK_OP_VOP2__V_SUBBREV_U32,    CIK_OP_VOP2__V_LSHLREV_B32,
 	};
 	const uint32_t op = ops[below(sizeof ops)];
 	const bool k = op == CIK_OP_VOP2__V_MADMK_F32 || op == CIK_OP_VOP2__V_MADAK_F32;
@@ -94,10 +97,11 @@ static void vop1(void)
 
 static void vop3(void)
 {
-	static const uint16_t ops[] = {CIK_OP_VOP3__V_MAD_F32,       CIK_OP_VOP3__V_FMA_F32,
-				       CIK_OP_VOP3__V_MED3_F32,      256 + CIK_OP_VOP2__V_ADD_F32,
-				       256 + CIK_OP_VOP2__V_MUL_F32, 256 + CIK_OP_VOP2__V_MIN_F32,
-				       CIK_OP_VOP3__V_ALIGNBIT_B32};
+	static const uint16_t ops[] = {
+	    CIK_OP_VOP3__V_MAD_F32,       CIK_OP_VOP3__V_FMA_F32,       CIK_OP_VOP3__V_MED3_F32,
+	    256 + CIK_OP_VOP2__V_ADD_F32, 256 + CIK_OP_VOP2__V_MUL_F32, 256 + CIK_OP_VOP2__V_MIN_F32,
+	    CIK_OP_VOP3__V_ALIGNBIT_B32,  CIK_OP_VOP3__V_LSHL_B64,      CIK_OP_VOP3__V_LSHR_B64,
+	    CIK_OP_VOP3__V_ASHR_I64,      CIK_OP_VOP3__V_MUL_HI_U32,    CIK_OP_VOP3__V_MUL_HI_I32};
 	const bool plain = below(2);
 	const uint32_t op = ops[below(sizeof ops / sizeof *ops)];
 
@@ -106,10 +110,59 @@ static void vop3(void)
 	    (plain ? 0 : below(4) << 27 | below(8) << 29));
 }
 
+/* With a mask that is written: VCC, or any pair of scalars; and one that is read. */
+static void vop3b(void)
+{
+	static const uint16_t ops[] = {256 + CIK_OP_VOP2__V_ADD_I32,  256 + CIK_OP_VOP2__V_SUBREV_I32,
+				       256 + CIK_OP_VOP2__V_ADDC_U32, 256 + CIK_OP_VOP2__V_SUBB_U32,
+				       CIK_OP_VOP3__V_MAD_U64_U32,    CIK_OP_VOP3__V_MAD_I64_I32};
+	const uint32_t op = ops[below(sizeof ops / sizeof *ops)];
+	const uint32_t to = below(2) ? MCIK_VCC : 24 + 2 * below(4);
+	const uint32_t mask = below(2) ? MCIK_VCC : 24 + 2 * below(4);
+
+	put(0xd0000000 | op << 17 | to << 8 | below(REGISTERS));
+	put(source(false) | source(false) << 9 | (op < 256 + 128 && op >= 256 ? mask : source(false)) << 18);
+}
+
 /* Attributes in LDS, of as many primitives as M0 says. */
 static void vintrp(void)
 {
 	put(0xc8000000 | below(REGISTERS) << 18 | below(3) << 16 | below(4) << 10 | below(4) << 8 | below(3));
+}
+
+/* Scalars, among which vectors read s[24:31] and VCC: sums with their carry, moves, comparisons. */
+static void scalar(void)
+{
+	static const uint8_t ops[] = {CIK_OP_SOP2__S_ADD_U32,  CIK_OP_SOP2__S_ADDC_U32,
+				      CIK_OP_SOP2__S_SUB_I32,  CIK_OP_SOP2__S_AND_B32,
+				      CIK_OP_SOP2__S_XOR_B64,  CIK_OP_SOP2__S_MUL_I32,
+				      CIK_OP_SOP2__S_LSHL_B32, CIK_OP_SOP2__S_CSELECT_B32};
+	const uint32_t to = below(8) ? 24 + 2 * below(4) : MCIK_VCC;
+
+	switch (below(4)) {
+	case 0: /* SCC */
+		put(0xbf000000 | (uint32_t)CIK_OP_SOPC__S_CMP_GT_U32 << 16 | (24 + below(8)) << 8 |
+		    (24 + below(8)));
+		break;
+	case 1:
+		put(0xbe800000 | to << 16 | (uint32_t)CIK_OP_SOP1__S_MOV_B32 << 8 | (24 + below(8)));
+		break;
+	default:
+		put(0x80000000 | (uint32_t)ops[below(sizeof ops)] << 23 | to << 16 |
+		    (24 + 2 * below(4)) << 8 | (below(4) ? 24 + 2 * below(4) : MCIK_VCC));
+	}
+}
+
+/* Of 16 registers, as M0 says: mostly few. */
+static void relative(void)
+{
+	const bool from = below(2);
+
+	if (below(2))
+		put(0xbe800000 | MCIK_M0 << 16 | (uint32_t)CIK_OP_SOP1__S_MOV_B32 << 8 | (128 + below(8)));
+	put(0x7e000000 | below(8) << 17 |
+	    (uint32_t)(from ? CIK_OP_VOP1__V_MOVRELS_B32 : CIK_OP_VOP1__V_MOVRELD_B32) << 9 |
+	    (VGPR + below(8)));
 }
 
 /* What stands between spans, or has results on their way while they run. */
@@ -152,14 +205,20 @@ static void make_program(void)
 	for (n_dw = 0; n_dw < most;) {
 		if (!below(rare))
 			other();
+		else if (!below(10))
+			scalar();
+		else if (!below(40))
+			relative();
 		else if (!below(12))
 			vintrp();
 		else if (below(8) < 5)
 			vop2();
 		else if (below(2))
 			vop1();
-		else
+		else if (below(3))
 			vop3();
+		else
+			vop3b();
 	}
 	put(ENDPGM);
 }
