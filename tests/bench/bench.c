@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
  * Speed, measured and never asserted: frames recorded from Mesa's drivers (archives beside this file;
- * record.sh makes that of captures), run on the model, best of several. Between the marks lies only what the
- * chip does: packets in, pixels in memory. Beside it what Mesa's software renderers take for the same frames
- * (their time includes OpenGL's front end), where they are installed.
+ * record.sh makes that of captures), run on the model. Between the marks lies only what the chip does: packets
+ * in, pixels in memory. Beside it what Mesa's software renderers take for the same frames (their time includes
+ * OpenGL's front end), where they are installed. A machine that is shared is slow for seconds at a time: so the
+ * model and llvmpipe take turns, ROUNDS times, each with the best of REPEATS frames, and what is printed are the
+ * medians, of the rates and of the rounds' ratios.
  *
- *	bench [-m] [-t THREADS] [-n REPEATS] [-b BUILD] [-o FILE] [CASE…]
+ *	bench [-m] [-t THREADS] [-n REPEATS] [-r ROUNDS] [-b BUILD] [-o FILE] [CASE…]
  *
  * Kernels of OpenCL follow, beside pocl, where clang-15 with libclc makes code for the chip.
  *
@@ -28,8 +30,10 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { MAX_ROUNDS = 15 };
+
 struct bench {
-	unsigned repeats;
+	unsigned repeats, rounds;
 	unsigned threads[2];
 	bool peers;
 	FILE *out; /* NULL: no file is asked for */
@@ -44,6 +48,46 @@ static bool wanted(const struct bench *b, const char *name, const char *frame)
 		if (!fnmatch(b->cases[i], name, 0) || !fnmatch(b->cases[i], frame, 0))
 			return true;
 	return b->n_cases == 0;
+}
+
+static int by_size(const void *a, const void *b)
+{
+	const double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static double median(const double *v, unsigned n)
+{
+	double sorted[MAX_ROUNDS];
+
+	memcpy(sorted, v, n * sizeof *v);
+	qsort(sorted, n, sizeof *sorted, by_size);
+	return n % 2 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+}
+
+/* Seconds of the model and of its peer, round by round. */
+struct turns {
+	unsigned n;
+	double model_s[MAX_ROUNDS], peer_s[MAX_ROUNDS];
+	bool peer_failed;
+};
+
+static void turn(struct turns *t, double model_s, double peer_s)
+{
+	t->model_s[t->n] = model_s;
+	t->peer_s[t->n++] = peer_s;
+	t->peer_failed |= peer_s <= 0;
+}
+
+/* How many times as fast as its peer the model was in the middle one of the rounds. */
+static double ratio(const struct turns *t)
+{
+	double of[MAX_ROUNDS];
+
+	for (unsigned i = 0; i < t->n; i++)
+		of[i] = t->peer_s[i] / t->model_s[i];
+	return median(of, t->n);
 }
 
 /* Best time of one case on so many threads, in seconds; < 0 if it failed. */
@@ -65,10 +109,10 @@ static double best(const struct bench *b, const struct fl_pack_file *f, const ch
 enum { SOFTPIPE_REPEATS = 2 }; /* slow and steady */
 
 /* A peer's rate, and how many times as fast the model is. */
-static void compare(double rate, double peer_s, double model_s)
+static void compare(double rate, double times)
 {
-	if (peer_s > 0)
-		printf(" %9.4g %6.2f", rate, peer_s / model_s);
+	if (times > 0)
+		printf(" %9.4g %6.2f", rate, times);
 	else
 		printf(" %9s %6s", "failed", "");
 }
@@ -106,12 +150,21 @@ static void row(const struct bench *b, const struct fl_pack_file *f, const char 
 
 	printf("%-30s", name);
 	for (unsigned i = 0; i < 2 && b->threads[i]; i++) {
-		double t = best(b, f, name, b->threads[i], &res);
+		struct turns turns = {0};
+		double t = 0;
 
+		for (unsigned k = 0; k < b->rounds && t >= 0; k++) {
+			t = best(b, f, name, b->threads[i], &res);
+			if (t >= 0)
+				turn(&turns, t,
+				     b->peers ? bench_peer(BENCH_LLVMPIPE, b->threads[i], frame, b->repeats)
+					      : 0);
+		}
 		if (t < 0) {
 			printf(" %9s", "failed");
 			continue;
 		}
+		t = median(turns.model_s, turns.n);
 		sscanf(res.work, "work=%lf unit=%31s", &work, unit);
 		scale = strcmp(unit, "frames") ? 1e-6 : 1;
 		if (i == 0) {
@@ -128,15 +181,16 @@ static void row(const struct bench *b, const struct fl_pack_file *f, const char 
 		fflush(stdout);
 		if (!b->peers)
 			continue;
-		peer = bench_peer(BENCH_LLVMPIPE, b->threads[i], frame, b->repeats);
-		rate[i][1] = work / peer * scale;
-		compare(rate[i][1], peer, t);
+		if (!turns.peer_failed)
+			rate[i][1] = work / median(turns.peer_s, turns.n) * scale;
+		compare(rate[i][1], turns.peer_failed ? -1 : ratio(&turns));
 		fflush(stdout);
 	}
 	if (b->peers && first > 0) {
 		peer = bench_peer(BENCH_SOFTPIPE, 1, frame, SOFTPIPE_REPEATS);
-		rate[0][2] = work / peer * scale;
-		compare(rate[0][2], peer, first);
+		if (peer > 0)
+			rate[0][2] = work / peer * scale;
+		compare(rate[0][2], peer / first);
 	}
 	for (unsigned i = 0; i < 2 && b->threads[i] && !wrong; i++)
 		keep(b, name, b->threads[i],
@@ -200,10 +254,17 @@ static void compute_row(const struct bench *b, unsigned i, const char *name)
 	char unit[16];
 
 	for (unsigned t = 0; t < 2 && b->threads[t]; t++) {
-		if (!bench_compute(i, b->threads[t], b->repeats, b->peers, &r)) {
-			printf("%-30s no clang-15 with libclc-15\n", name);
-			return;
-		}
+		struct turns turns = {0};
+		bool wrong = false;
+
+		do {
+			if (!bench_compute(i, b->threads[t], b->repeats, b->peers, &r)) {
+				printf("%-30s no clang-15 with libclc-15\n", name);
+				return;
+			}
+			turn(&turns, r.model_s, r.pocl_s);
+			wrong |= r.wrong;
+		} while (r.model_s >= 0 && turns.n < b->rounds);
 		snprintf(unit, sizeof unit, "M%s/s", r.unit);
 		if (!t)
 			printf("%-30s %-9s", name, unit);
@@ -211,12 +272,15 @@ static void compute_row(const struct bench *b, unsigned i, const char *name)
 			printf(" %9s", "failed");
 			continue;
 		}
-		const double rate[3] = {r.work / r.model_s * 1e-6, r.work / r.pocl_s * 1e-6};
+		const double rate[3] = {
+		    r.work / median(turns.model_s, turns.n) * 1e-6,
+		    turns.peer_failed ? 0 : r.work / median(turns.peer_s, turns.n) * 1e-6,
+		};
 
 		printf(" %9.4g", rate[0]);
 		if (b->peers)
-			compare(rate[1], r.pocl_s, r.model_s);
-		if (r.wrong)
+			compare(rate[1], turns.peer_failed ? -1 : ratio(&turns));
+		if (wrong)
 			printf("  WRONG: not what pocl computes");
 		else
 			keep(b, name, b->threads[t], unit, rate);
@@ -243,18 +307,20 @@ static void compute_rows(const struct bench *b)
 
 int main(int argc, char **argv)
 {
-	struct bench b = {.repeats = 5, .threads = {1, 2}, .peers = true};
+	struct bench b = {.repeats = 3, .rounds = 3, .threads = {1, 2}, .peers = true};
 	static const char *const archive[] = {"tests/bench/r580.tar.xz", "tests/bench/rv770.tar.xz",
 					      "tests/bench/captures.tar.xz"};
 	enum fl_code code = FL_OK;
 	const char *build = NULL;
 	int c;
 
-	while ((c = getopt(argc, argv, "mt:n:b:o:")) != -1) {
+	while ((c = getopt(argc, argv, "mt:n:r:b:o:")) != -1) {
 		if (c == 't')
 			b.threads[0] = (unsigned)atoi(optarg), b.threads[1] = 0;
 		else if (c == 'n')
 			b.repeats = (unsigned)atoi(optarg);
+		else if (c == 'r')
+			b.rounds = (unsigned)atoi(optarg);
 		else if (c == 'b')
 			build = optarg;
 		else if (c == 'o') {
@@ -267,6 +333,10 @@ int main(int argc, char **argv)
 			b.peers = false;
 		else
 			return FL_USAGE;
+	}
+	if (b.rounds < 1 || b.rounds > MAX_ROUNDS) {
+		fprintf(stderr, "bench: -r takes 1 to %d rounds\n", MAX_ROUNDS);
+		return FL_USAGE;
 	}
 	b.n_cases = argc - optind;
 	b.cases = argv + optind;
