@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * Speed, measured and never asserted: frames recorded from Mesa's drivers (archives beside this file;
- * record.sh makes that of captures), run on the model. Between the marks lies only what the chip does: packets
- * in, pixels in memory. Beside it what Mesa's software renderers take for the same frames (their time includes
- * OpenGL's front end), where they are installed. A machine that is shared is slow for seconds at a time: so the
- * model and llvmpipe take turns, ROUNDS times, each with the best of REPEATS frames, and what is printed are the
- * medians, of the rates and of the rounds' ratios.
+ * record.sh makes that of captures), run on the model. Between the marks lies only what the chip does:
+ * packets in, pixels in memory. Beside it what Mesa's software renderers take for the same frames (their
+ * time includes OpenGL's front end), where they are installed. A machine that is shared is slow for seconds
+ * at a time: so the model and llvmpipe take turns, ROUNDS times, each with the best of REPEATS frames, and
+ * what is printed are the medians, of the rates and of the rounds' ratios.
  *
  *	bench [-m] [-t THREADS] [-n REPEATS] [-r ROUNDS] [-b BUILD] [-o FILE] [CASE…]
  *

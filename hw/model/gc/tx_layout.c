@@ -83,14 +83,6 @@ static void size_of(const struct fl_texel_image *t, struct fl_texel_level *l, co
 	l->run = layout == MGC_LINEAR ? w / px : MGC_TILE_PX / px;
 }
 
-/* The cache knows images by their bytes: what differs in the levels' places goes into the key. */
-static uint32_t mixed(uint32_t key, uint64_t v)
-{
-	const uint64_t x = (key ^ v) * UINT64_C(0x9e3779b97f4a7c15);
-
-	return (uint32_t)(x >> 32);
-}
-
 bool mgc_tx_layout(const struct mgc *g, struct fl_texel_unit *u, const struct mgc_sampler *s)
 {
 	struct fl_texel_image *t = &u->image;
@@ -113,7 +105,6 @@ bool mgc_tx_layout(const struct mgc *g, struct fl_texel_unit *u, const struct mg
 						    : t->depth;
 		size_of(t, l, s, layout);
 		l->at_B = s->addr[i] - low;
-		t->key = mixed(mixed(t->key, l->at_B), l->pitch);
 		if (l->at_B + mgc_tx_level_B(t, l) > u->size_B)
 			u->size_B = l->at_B + mgc_tx_level_B(t, l);
 	}

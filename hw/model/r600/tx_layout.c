@@ -87,6 +87,8 @@ bool mr600_tx_layout(struct fl_texel_unit *u, uint64_t base, uint64_t mips, uint
 
 	t->key = config & 0xffff;
 	t->addr = t->n_levels > 1 && mips < base ? mips : base;
+	/* the low bits of a macro-tiled base are a pipe and a bank: texels stand below it, too */
+	t->addr = mr600_tile_base(t->addr, mode, t->key, &(uint32_t){0});
 	u->row = row;
 	for (unsigned i = 0; i < t->n_levels; i++) {
 		struct fl_texel_level *l = &u->level[i];
@@ -108,7 +110,10 @@ bool mr600_tx_layout(struct fl_texel_unit *u, uint64_t base, uint64_t mips, uint
 		/* of the slices behind the last that is read nothing need be there */
 		const uint64_t used = l->layer_B * ((l->depth / t->tile[MR600_TX_SAMPLES]) +
 						    (mr600_array_thick(l->tile) ? MR600_THICK - 1 : 0));
-		end = l->at_B + used > end ? l->at_B + used : end;
+		const uint64_t from =
+		    mr600_tile_base(t->addr + l->at_B, l->tile, t->key, &(uint32_t){0}) - t->addr;
+
+		end = from + used > end ? from + used : end;
 	}
 	u->size_B = end;
 	return end <= UINT32_MAX;

@@ -23,6 +23,10 @@ enum {
 struct entry {
 	struct entry *next;
 	struct fl_texel_image image;
+	struct place {
+		uint64_t at_B;
+		uint32_t pitch;
+	} place[FL_TEXEL_LEVELS];
 	uint64_t hash, size_B;
 	uint32_t generation; /* of the invalidation that it was last checked after */
 	uint32_t tick;       /* of its last use */
@@ -342,12 +346,24 @@ static struct entry *decode(const struct fl_texel_unit *u, uint8_t store, uint64
 	for (unsigned i = 0; i < u->image.n_levels; i++) {
 		struct layer layer = {.u = u, .l = &u->level[i], .store = store};
 
+		e->place[i] = (struct place){u->level[i].at_B, u->level[i].pitch};
 		for (; layer.n < layer.l->depth; layer.n++) {
 			decode_layer(&layer, out);
 			out += (size_t)layer.l->width * layer.l->height * texel_B(store);
 		}
 	}
 	return e;
+}
+
+/* Where levels stand is no part of the image: on some chips they have addresses and pitches of their own. */
+static bool holds(const struct entry *e, const struct fl_texel_unit *u)
+{
+	if (memcmp(&e->image, &u->image, sizeof(u->image)))
+		return false;
+	for (unsigned i = 0; i < u->image.n_levels; i++)
+		if (e->place[i].at_B != u->level[i].at_B || e->place[i].pitch != u->level[i].pitch)
+			return false;
+	return true;
 }
 
 bool fl_texel_cache_get(struct fl_texel_cache *c, struct fl_texel_unit *u)
@@ -357,7 +373,7 @@ bool fl_texel_cache_get(struct fl_texel_cache *c, struct fl_texel_unit *u)
 
 	c->tick++;
 	for (e = c->first; e; e = e->next)
-		if (!e->dead && memcmp(&e->image, &u->image, sizeof(u->image)) == 0)
+		if (!e->dead && holds(e, u))
 			break;
 	if (e && e->generation == c->generation) {
 		use(u, e, c);

@@ -125,6 +125,24 @@ static void set_gradients(struct fetch_rig *f, float h, float v)
 	set_all(f, 0.5f, 0.5f, 0, 0);
 }
 
+/* Levels beside which only the smaller ones are others, one after the other. */
+Test(r600_fetch_kinds, level_of_another_place)
+{
+	enum { OTHERS_AT = LEVELS_AT + (1 << 20) };
+	struct fetch_rig f = rig_new();
+
+	levels(&f);
+	sampler(&f, 2, POINT, MIP_POINT);
+	set_all(&f, 0.5f, 0.5f, 0, 1);
+	memset(f.g->mem + OTHERS_AT, 77, PITCH_B * SIZE);
+	for (unsigned i = 0; i < 4; i++) {
+		word(&f, 0, 3, (RIG_BASE + (i & 1 ? OTHERS_AT : LEVELS_AT)) >> 8);
+		cr_assert(run(&f, SAMPLE_L, NORMALIZED, 0));
+		cr_expect_float_eq(value(&f), i & 1 ? 77 : 10, 0.1, "%u: %g", i, value(&f));
+	}
+	rb_rig_delete(f.g);
+}
+
 Test(r600_fetch_kinds, gradients_that_are_given)
 {
 	struct fetch_rig f = rig_new();
