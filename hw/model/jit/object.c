@@ -34,8 +34,8 @@ static bool read_sections(struct object *o)
 		return false;
 	memcpy(&head, o->at, sizeof head);
 	if (memcmp(head.e_ident, ELFMAG, SELFMAG) || head.e_ident[EI_CLASS] != ELFCLASS64 ||
-	    head.e_type != ET_REL || head.e_machine != EM_X86_64 || head.e_shentsize != sizeof(Elf64_Shdr) ||
-	    head.e_shnum > MOST_SECTIONS ||
+	    head.e_ident[EI_DATA] != ELFDATA2LSB || head.e_type != ET_REL || head.e_machine != EM_X86_64 ||
+	    head.e_shentsize != sizeof(Elf64_Shdr) || head.e_shnum > MOST_SECTIONS ||
 	    !in_file(o, head.e_shoff, (uint64_t)head.e_shnum * sizeof(Elf64_Shdr)))
 		return false;
 	o->n = head.e_shnum;
@@ -73,7 +73,26 @@ static bool symbol(const struct object *o, const Elf64_Shdr *table, uint64_t i, 
 	return true;
 }
 
-static bool relocate(const struct object *o, const Elf64_Shdr *r, uint8_t *to)
+/* Where a symbol is, from the start: in what is kept of its section, or just after it. */
+static bool place_of(const struct object *o, const Elf64_Sym *sym, uint64_t *at)
+{
+	if (sym->st_shndx >= o->n || !o->kept[sym->st_shndx] ||
+	    sym->st_value > o->section[sym->st_shndx].sh_size)
+		return false;
+	*at = o->place[sym->st_shndx] + sym->st_value;
+	return true;
+}
+
+/* A distance reaches from the end of an instruction to a place in what is kept: the addend takes off the
+ * four bytes of the distance, and what the instruction has after it. */
+static bool reaches(uint64_t at, int64_t addend, uint64_t size_B)
+{
+	enum { AFTER_MOST_B = 16 };
+
+	return addend >= -AFTER_MOST_B - (int64_t)at && addend <= (int64_t)(size_B - at);
+}
+
+static bool relocate(const struct object *o, const Elf64_Shdr *r, uint64_t size_B, uint8_t *to)
 {
 	const Elf64_Shdr *into = &o->section[r->sh_info];
 	const uint64_t base = o->place[r->sh_info];
@@ -84,16 +103,16 @@ static bool relocate(const struct object *o, const Elf64_Shdr *r, uint8_t *to)
 		Elf64_Rela a;
 		Elf64_Sym sym;
 		int64_t distance;
+		uint64_t at;
 		int32_t word;
 
 		memcpy(&a, o->at + r->sh_offset + k * sizeof a, sizeof a);
 		if ((ELF64_R_TYPE(a.r_info) != R_X86_64_PC32 && ELF64_R_TYPE(a.r_info) != R_X86_64_PLT32) ||
 		    !symbol(o, &o->section[r->sh_link], ELF64_R_SYM(a.r_info), &sym) ||
-		    sym.st_shndx >= o->n || !o->kept[sym.st_shndx] || into->sh_size < 4 ||
+		    !place_of(o, &sym, &at) || !reaches(at, a.r_addend, size_B) || into->sh_size < 4 ||
 		    a.r_offset > into->sh_size - 4)
 			return false;
-		distance = (int64_t)(o->place[sym.st_shndx] + sym.st_value) + a.r_addend -
-			   (int64_t)(base + a.r_offset);
+		distance = (int64_t)at + a.r_addend - (int64_t)(base + a.r_offset);
 		word = (int32_t)distance;
 		if (word != distance)
 			return false;
@@ -102,7 +121,7 @@ static bool relocate(const struct object *o, const Elf64_Shdr *r, uint8_t *to)
 	return true;
 }
 
-/* Where the function is, from the start; false: it is not there. */
+/* Where the function is, from the start; false: it is not there, or not code. */
 static bool find(const struct object *o, const char *name, uint64_t *at)
 {
 	for (unsigned i = 0; i < o->n; i++) {
@@ -112,13 +131,14 @@ static bool find(const struct object *o, const char *name, uint64_t *at)
 		if (table->sh_type != SHT_SYMTAB || table->sh_link >= o->n)
 			continue;
 		names = &o->section[table->sh_link];
+		if (!in_file(o, names->sh_offset, names->sh_size))
+			continue;
 		for (uint64_t k = 0; symbol(o, table, k, &sym); k++)
-			if (sym.st_shndx < o->n && o->kept[sym.st_shndx] &&
-			    in_file(o, names->sh_offset + sym.st_name, strlen(name) + 1) &&
-			    !memcmp(o->at + names->sh_offset + sym.st_name, name, strlen(name) + 1)) {
-				*at = o->place[sym.st_shndx] + sym.st_value;
-				return true;
-			}
+			if (sym.st_name < names->sh_size && names->sh_size - sym.st_name > strlen(name) &&
+			    !memcmp(o->at + names->sh_offset + sym.st_name, name, strlen(name) + 1))
+				return place_of(o, &sym, at) &&
+				       o->section[sym.st_shndx].sh_flags & SHF_EXECINSTR &&
+				       sym.st_value < o->section[sym.st_shndx].sh_size;
 	}
 	return false;
 }
@@ -139,10 +159,13 @@ const void *fl_jit_code_link(const uint8_t *object, size_t size_B, const char *n
 	for (unsigned i = 0; i < o.n; i++)
 		if (o.kept[i])
 			memcpy(to + o.place[i], o.at + o.section[i].sh_offset, o.section[i].sh_size);
-	for (unsigned i = 0; i < o.n && ok; i++)
-		if (o.section[i].sh_type == SHT_RELA && o.section[i].sh_info < o.n &&
-		    o.kept[o.section[i].sh_info])
-			ok = relocate(&o, &o.section[i], to);
+	for (unsigned i = 0; i < o.n && ok; i++) {
+		const Elf64_Shdr *s = &o.section[i];
+
+		if ((s->sh_type == SHT_RELA || s->sh_type == SHT_REL) && s->sh_info < o.n &&
+		    o.kept[s->sh_info]) /* LLVM makes none without addends */
+			ok = s->sh_type == SHT_RELA && relocate(&o, s, size, to);
+	}
 	if (!ok) {
 		fl_jit_code_give(*p);
 		return NULL;
