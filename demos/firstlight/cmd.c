@@ -100,8 +100,9 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight replay tex_mip.trace --event 2 --texture 0:1 --out t.png    a texture, its level 1\n"
      "  firstlight replay depth_less.trace --event 2 --depth --out z.png     the depth buffer after event 2\n"
      "  firstlight replay tri_flat.trace --event 2 --vertices    vertices as fetched, and as drawn\n"
+     "  firstlight replay fs_math.trace --event 2 --steps 64,20    the pixel's program, step by step\n"
      "  firstlight replay tri_flat.trace --pixel 64,20       what became of a pixel, and why not more",
-     "scene events event texture depth stencil vertices pixel target out html strict json quiet " MODEL,
+     "scene events event texture depth stencil vertices steps pixel target out html strict json quiet " MODEL,
      fl_cmd_replay, FL_LEAVES_NO_CARD},
     {"read", "REGISTER...", 1, -1, "read registers by name, with their fields",
      "  firstlight read RBBM_STATUS GB_TILE_CONFIG.PIPE_COUNT SCRATCH_REG[3] 0x15e0\n"

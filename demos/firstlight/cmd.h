@@ -45,6 +45,7 @@ struct fl_args {
 	bool depths;         /* --depth: of replay */
 	bool stencils;       /* --stencil */
 	bool vertices;       /* --vertices */
+	const char *steps;   /* --steps: whose */
 	const char *pixel;   /* --pixel X,Y */
 	const char *texture; /* --texture K[:LEVEL[:LAYER]] */
 	const char *target;  /* --target: an address */

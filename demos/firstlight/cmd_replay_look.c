@@ -23,6 +23,7 @@ struct question {
 	uint32_t event, x, y;
 	uint64_t target;
 	struct fl_look_which which;
+	struct fl_look_whose whose;
 };
 
 /* A number, decimal or 0x…, up to most, and where it ends. */
@@ -35,6 +36,26 @@ static bool number(const char **s, uint64_t most, uint64_t *value)
 	if (end == *s || errno || **s == '-' || **s == '+' || *value > most)
 		return false;
 	*s = end;
+	return true;
+}
+
+/* "X,Y", a pixel; "INDEX" or "INDEX:INSTANCE", a vertex. */
+static bool whose(const char *s, struct fl_look_whose *to)
+{
+	uint64_t a, b = 0;
+
+	if (!number(&s, UINT32_MAX, &a))
+		return false;
+	to->pixel = *s == ',';
+	if (*s) {
+		if (*s != ',' && *s != ':')
+			return false;
+		s++;
+		if (!number(&s, UINT32_MAX, &b) || *s)
+			return false;
+	}
+	*(to->pixel ? &to->x : &to->index) = (uint32_t)a;
+	*(to->pixel ? &to->y : &to->instance) = (uint32_t)b;
 	return true;
 }
 
@@ -63,7 +84,7 @@ static enum fl_code ask(struct question *q, const struct fl_args *a, struct fl_e
 			return fl_fail(err, FL_USAGE, "--event wants a number, counted from 0, not \"%s\"",
 				       a->event);
 		q->event = (uint32_t)v;
-		if (!a->out && !a->json && !a->vertices)
+		if (!a->out && !a->json && !a->vertices && !a->steps)
 			return fl_fail(err, FL_USAGE,
 				       "--event: give --out for the picture, or --json for the state");
 		if (a->out && a->json)
@@ -74,10 +95,16 @@ static enum fl_code ask(struct question *q, const struct fl_args *a, struct fl_e
 	}
 	if ((a->depths || a->stencils) && !a->event)
 		return fl_fail(err, FL_USAGE, "--depth and --stencil go with --event");
-	if (a->vertices && !a->event)
-		return fl_fail(err, FL_USAGE, "--vertices goes with --event");
-	if ((a->texture != NULL) + a->depths + a->stencils + a->vertices > 1)
-		return fl_fail(err, FL_USAGE, "--texture, --depth, --stencil, --vertices: one at a time");
+	if ((a->vertices || a->steps) && !a->event)
+		return fl_fail(err, FL_USAGE, "--vertices and --steps go with --event");
+	if ((a->texture != NULL) + a->depths + a->stencils + a->vertices + (a->steps != NULL) > 1)
+		return fl_fail(err, FL_USAGE,
+			       "--texture, --depth, --stencil, --vertices, --steps: one at a time");
+	q->whose.event = q->event;
+	if (a->steps && !whose(a->steps, &q->whose))
+		return fl_fail(err, FL_USAGE, "--steps wants X,Y or INDEX[:INSTANCE], not \"%s\"", a->steps);
+	if (a->steps && a->out)
+		return fl_fail(err, FL_USAGE, "there is no picture with --steps");
 	if (a->texture) {
 		uint32_t *const to[] = {&q->which.number, &q->which.level, &q->which.layer};
 		unsigned i = 0;
@@ -251,6 +278,41 @@ static enum fl_code vertices(const struct fl_look_trace *t, const struct questio
 	return code;
 }
 
+struct stepping {
+	const struct fl_replay_result *res; /* which chip it is */
+};
+
+static void put_step(void *arg, struct fl_model *m, const struct fl_look_step *s)
+{
+	struct stepping *of = arg;
+	char text[400], name[24];
+
+	(void)m;
+	fl_look_step_text(of->res->chip, s, text, sizeof text);
+	if (s->at == FL_LOOK_BEGINS && s->pixel)
+		printf("primitive %u\n", s->primitive);
+	if (s->at == FL_LOOK_BEGINS)
+		printf("      %s\n", text);
+	else
+		printf("%4u  %s%s\n", s->at, text, s->active ? "" : "  (not for this one)");
+	for (unsigned i = 0; i < s->n_written; i++) {
+		const struct fl_look_written *w = &s->written[i];
+		float f;
+
+		memcpy(&f, &w->bits, sizeof f);
+		fl_look_register_text(w, name, sizeof name);
+		printf("          %-8s 0x%08x  %.9g\n", name, w->bits, (double)f);
+	}
+}
+
+static enum fl_code steps(const struct fl_look_trace *t, const struct question *q, struct fl_err *err)
+{
+	struct fl_replay_result res;
+	struct stepping of = {.res = &res};
+
+	return fl_look_program(t, &q->whose, put_step, &of, &res, err);
+}
+
 static enum fl_code picture(const struct fl_look_trace *t, const struct question *q,
 			    const struct fl_scribe *scribe, struct fl_err *err)
 {
@@ -277,11 +339,13 @@ static enum fl_code answer(const struct fl_look_trace *t, const struct question 
 	if (!q->a->json)
 		return q->a->events                   ? events(t, err)
 		       : q->a->vertices && !q->a->out ? vertices(t, q, err)
+		       : q->a->steps                  ? steps(t, q, err)
 		       : q->a->event                  ? picture(t, q, scribe, err)
 						      : pixel(t, q, err);
 	json = q->a->events                     ? fl_look_events_json(t, err)
 	       : q->a->texture                  ? fl_look_texture_json(t, &q->which, err)
 	       : q->a->depths || q->a->stencils ? fl_look_depths_json(t, q->event, err)
+	       : q->a->steps                    ? fl_look_program_json(t, &q->whose, err)
 	       : q->a->vertices                 ? fl_look_vertices_json(t, q->event, UINT32_MAX, err)
 	       : q->a->event                    ? fl_look_draw_json(t, q->event, err)
 						: fl_look_pixel_json(t, q->target, q->x, q->y, err);

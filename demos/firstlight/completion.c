@@ -41,6 +41,7 @@ static const struct completes arguments[] = {
     {"KIND:WHAT", ""},
     {"X,Y", ""},
     {"K[:LEVEL[:LAYER]]", ""},
+    {"X,Y|INDEX[:INSTANCE]", ""},
     {"ADDRESS", ""},
 };
 

@@ -66,6 +66,18 @@
  * them, depth, 1/w; of a rectangle three corners are there. What is no finite number is null. There may be
  * more vertices and primitives than were asked for: the numbers at the beginning count all.
  *
+ * program: what the program of one vertex or pixel of a draw does, an instruction after the other. Where
+ * several primitives cover the pixel, or a vertex comes again, there is more than one "run".
+ *
+ *     {"event": 5, "of": "pixel", "x": 64, "y": 20,
+ *      "steps": [{"run": 0, "primitive": 3, "at": null, "text": "begins", "active": true, "words": [],
+ *                 "written": [{"register": "t1.x", "bits": 1065353216, "float": 1}, …]},
+ *                {"run": 0, "primitive": 3, "at": 0, "text": "MUL t0.xyz, t1, u0", …}, …]}
+ *
+ * "at" counts as the family does: instructions, or of R6xx those of control flow, whose clauses have several.
+ * "text" is the disassembler's of the "words", or what there is to say where words are not kept. "written"
+ * are registers that now hold another value than before; at the beginning, all that do not hold 0.
+ *
  * pixel: what happened to one pixel of the picture, in memory rows (row 0 is the first in memory).
  *
  *     {"x": 10, "y": 20, "target": "0x40010000",
@@ -96,6 +108,14 @@ struct fl_look_trace {
 /* Which texture of an event, and what of it. */
 struct fl_look_which {
 	uint32_t event, number, level, layer;
+};
+
+/* Whose program: that of a vertex, as programs see its number; or of a pixel of the picture. */
+struct fl_look_whose {
+	uint32_t event;
+	bool pixel;
+	uint32_t index, instance;
+	uint32_t x, y;
 };
 
 struct fl_look_picture {
@@ -133,6 +153,8 @@ enum fl_code fl_look_depth_picture(const struct fl_look_depths *d, bool stencil,
 char *fl_look_vertices_json(const struct fl_look_trace *t, uint32_t n, uint32_t most, struct fl_err *err);
 /* The picture after event n, and over it the edges of the event's primitives. */
 enum fl_code fl_look_wires(const struct fl_look_trace *t, uint32_t n, struct fl_look_picture *out,
+			   struct fl_err *err);
+char *fl_look_program_json(const struct fl_look_trace *t, const struct fl_look_whose *whose,
 			   struct fl_err *err);
 /* target: the address of a color target; FL_LOOK_NONE: the one that the picture is of. */
 char *fl_look_pixel_json(const struct fl_look_trace *t, uint64_t target, uint32_t x, uint32_t y,

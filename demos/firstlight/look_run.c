@@ -14,7 +14,7 @@ enum fl_code fl_look_run(const struct fl_look_trace *t, const struct fl_look *lo
 	enum fl_code code;
 
 	*err = (struct fl_err){0};
-	if (look->texture)
+	if (look->texture || look->step)
 		o.model.threads = 1;
 	code = fl_replay(t->data, t->size_B, t->name, &o, res, err);
 	free(res->picture);

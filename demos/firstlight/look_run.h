@@ -50,6 +50,21 @@ enum fl_code fl_look_mesh(const struct fl_look_trace *t, uint32_t n, const struc
 /* As fl_look_wires(), of a film that is there. */
 enum fl_code fl_look_filmed_wires(const struct fl_look_trace *t, const struct fl_look_film *film, uint32_t n,
 				  struct fl_look_picture *out, struct fl_err *err);
+/* The steps of a program, to step(). FL_USAGE: it does not run. */
+enum fl_code fl_look_program(const struct fl_look_trace *t, const struct fl_look_whose *whose,
+			     void (*step)(void *arg, struct fl_model *m, const struct fl_look_step *s),
+			     void *arg, struct fl_replay_result *res, struct fl_err *err);
+/* The same with events and a film that are there. */
+enum fl_code fl_look_listed_program(const struct fl_look_trace *t, const struct fl_look_list *list,
+				    const struct fl_look_film *film, const struct fl_look_whose *whose,
+				    void (*step)(void *arg, struct fl_model *m, const struct fl_look_step *s),
+				    void *arg, struct fl_err *err);
+char *fl_look_listed_program_json(const struct fl_look_trace *t, const struct fl_look_list *list,
+				  const struct fl_look_film *film, const char *chip,
+				  const struct fl_look_whose *whose, struct fl_err *err);
+/* What an instruction is, as text; and a register's name, "t3.x". */
+void fl_look_step_text(const char *chip, const struct fl_look_step *s, char *out, size_t size);
+void fl_look_register_text(const struct fl_look_written *w, char *out, size_t size);
 /* As fl_look_draw_json(), for who asks often: the list is of the same trace. */
 char *fl_look_listed_draw_json(const struct fl_look_trace *t, const struct fl_look_list *list, uint32_t n,
 			       struct fl_err *err);

@@ -93,6 +93,9 @@ const struct fl_opt fl_opts[] = {
      "with --event: what its vertices were fetched as, and what their program made of them; --out draws the "
      "wire frame",
      AT(vertices), 0, 0},
+    {"steps", FL_OPT_TEXT, "X,Y|INDEX[:INSTANCE]",
+     "with --event: its program step by step, of a pixel or of a vertex, with the registers that it writes",
+     AT(steps), 0, 0},
     {"pixel", FL_OPT_TEXT, "X,Y",
      "what became of a pixel of the picture, event by event (row 0 is the first in memory)", AT(pixel), 0, 0},
     {"target", FL_OPT_TEXT, "ADDRESS", "the pixel is one of the color target there, not of the picture's",

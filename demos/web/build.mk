@@ -17,7 +17,7 @@ WEB_LINK := -mexec-model=reactor -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-
 WEB_HOST := $(filter-out hw/drm/% hw/bus/hosted/% lib/hosted/% hw/model/proxy/% hw/model/vanish.c,$(HOST_SRC))
 WEB_SRC  := $(FREE_SRC) $(WEB_HOST) hw/bus/hosted/model.c hw/bus/hosted/firmware.c \
             $(wildcard demos/web/*.c demos/*.c) \
-            $(addprefix demos/firstlight/,gtrc.c json_text.c readback.c replay.c visible.c \
+            $(addprefix demos/firstlight/,gtrc.c isa.c json_text.c readback.c replay.c visible.c \
             stream_name.c stream_number.c stream_pages.c stream_state.c) $(wildcard demos/firstlight/look*.c)
 WEB_OBJ  := $(WEB_SRC:%.c=$(WEB)/%.o) $(SIMD_SRC:%.c=$(WEB)/%.base.o) $(GEN_C:$(B)/gen/%.c=$(WEB)/gen/%.o)
 

@@ -133,6 +133,7 @@ function firstlightEngine(module, say) {
 		lookWires(n) {
 			return it.fl_web_look_wires(looked_B, n) ? null : this.picture();
 		},
+		lookProgram: (n, pixel, a, b) => look(() => it.fl_web_look_program(looked_B, n, pixel, a, b)),
 		lookFilmed: (n) => Boolean(it.fl_web_look_filmed(n)),
 		/* target: an address, "0x…"; null: that of the picture. */
 		lookPixel(target, x, y) {

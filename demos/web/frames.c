@@ -15,6 +15,7 @@
 static struct fl_look_list list;
 static struct fl_look_film film;
 static bool listed;
+static char chip[32]; /* whose trace it is */
 /* What was asked for last. */
 static struct fl_look_depths depths;
 
@@ -40,8 +41,10 @@ static enum fl_code give(char *json, const struct fl_err *err)
 /* Once a trace: it runs to its end. */
 static bool look(const struct fl_look_trace *t, struct fl_replay_result *res, struct fl_err *err)
 {
-	if (!listed)
+	if (!listed) {
 		listed = !fl_look_list(t, &list, &film, res, err);
+		memcpy(chip, res->chip, sizeof chip);
+	}
 	return listed;
 }
 
@@ -167,4 +170,16 @@ enum fl_code fl_web_look_wires(size_t size_B, uint32_t n)
 	return show(listed ? fl_look_filmed_wires(&t, &film, n, &p, &err)
 			   : fl_fail(&err, FL_FAILED, "the events are to be asked for first"),
 		    &p, &err);
+}
+
+enum fl_code fl_web_look_program(size_t size_B, uint32_t n, bool pixel, uint32_t a, uint32_t b)
+{
+	const struct fl_look_trace t = trace(size_B);
+	const struct fl_look_whose whose = {
+	    .event = n, .pixel = pixel, .index = a, .instance = b, .x = a, .y = b};
+	struct fl_err err = {.code = FL_FAILED};
+
+	if (!listed)
+		fl_fail(&err, FL_FAILED, "the events are to be asked for first");
+	return give(listed ? fl_look_listed_program_json(&t, &list, &film, chip, &whose, &err) : NULL, &err);
 }

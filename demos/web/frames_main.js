@@ -53,6 +53,8 @@ function choose_pixel(x, y) {
 	frame.pixel = [x, y];
 	$("pixel-x").value = x;
 	$("pixel-y").value = y;
+	if ($("program-of").value === "pixel")
+		[$("program-a").value, $("program-b").value] = [x, y];
 	note_address();
 	show_mark();
 	if (screen_now.picture)
@@ -215,6 +217,8 @@ function listen() {
 	submit("pixel-form", "The pixel", () => choose_pixel(
 		number_in("pixel-x", screen_now.picture?.width ?? 0),
 		number_in("pixel-y", screen_now.picture?.height ?? 0)));
+	submit("program-form", "The program", () => show_program($("program-of").value === "pixel",
+		number_in("program-a", 2 ** 32), number_in("program-b", 2 ** 32)));
 	submit("compare-form", "The other event", () =>
 		choose_other(number_in("other", frame.events.length)));
 	$("filter").addEventListener("input", show_registers);

@@ -164,6 +164,29 @@ async function show_vertices() {
 	document.body.dataset.vertices = n;
 }
 
+/* ---- a program, step by step --------------------------------------------------------------------------- */
+const written_words = ({register, bits, float}) =>
+	`${register} = ${float === null ? "no number" : digits(float)} (${hex(bits)})`;
+
+async function show_program(pixel, a, b) {
+	const n = frame.n;
+	delete document.body.dataset.program;
+	$("step-table").replaceChildren();
+	const program = await attempt(`The program of event ${n}`,
+		() => front.call("program", n, pixel, a, b));
+	if (n !== frame.n)
+		return;
+	const rows = (program?.steps ?? []).map((s) => ({kind: s.active ? "" : "dim", cells: [
+		pixel ? `${s.run}, primitive ${s.primitive}` : s.run, s.at ?? "", s.text,
+		number(s.written.map(written_words).join("; "))]}));
+	$("n-steps").textContent = program ? `${rows.length} steps of the program of ` +
+		`${pixel ? `pixel (${a}, ${b})` : `vertex ${a}, instance ${b}`}, event ${n}.` :
+		"No program ran: the reason is above.";
+	$("step-table").replaceChildren(...(rows.length ?
+		[table(["Run", "At", "Instruction", "Registers written"], rows)] : []));
+	document.body.dataset.program = `${n},${a},${b}`;
+}
+
 /* ---- the history of a pixel ---------------------------------------------------------------------------- */
 function color_of(source) {
 	const to = document.createElement("span");

@@ -21,6 +21,7 @@ const tasks = {
 	depths: (n, stencil) => engine.lookDepths(n, stencil),
 	vertices: (n, most) => engine.lookVertices(n, most),
 	wires: (n) => engine.lookWires(n),
+	program: (n, pixel, a, b) => engine.lookProgram(n, pixel, a, b),
 	/* Of which of n events the picture is there at once. */
 	filmed: (n) => [...Array(n).keys()].map((k) => engine.lookFilmed(k)),
 };

@@ -73,6 +73,9 @@ const uint8_t *FL_WEB_EXPORT(fl_web_stencils)(void);
 /* Vertices and primitives of event n, so many at most; and their wire frame over the picture. */
 enum fl_code FL_WEB_EXPORT(fl_web_look_vertices)(size_t size_B, uint32_t n, uint32_t most);
 enum fl_code FL_WEB_EXPORT(fl_web_look_wires)(size_t size_B, uint32_t n);
+/* The program of a vertex (a: its index, b: its instance) or of a pixel (a, b: x, y) of event n, by steps. */
+enum fl_code FL_WEB_EXPORT(fl_web_look_program)(size_t size_B, uint32_t n, bool pixel, uint32_t a,
+						uint32_t b);
 /* Is it kept since the events were asked for, and there at once? Else the trace is replayed up to it. */
 bool FL_WEB_EXPORT(fl_web_look_filmed)(uint32_t n);
 enum fl_code FL_WEB_EXPORT(fl_web_look_draw)(size_t size_B, uint32_t n);

@@ -164,6 +164,34 @@ struct fl_look_primitive {
 	float corner[3][4]; /* x and y in pixels of the targets, depth, 1/w */
 };
 
+/* A register of the program's lane that an instruction has changed. */
+struct fl_look_written {
+	const char *bank; /* "t", "v": what the family's registers are called */
+	uint16_t index;
+	uint8_t component; /* x, y, z, w */
+	bool has_components;
+	uint32_t bits;
+};
+
+enum { FL_LOOK_BEGINS = UINT32_MAX };
+
+/* An instruction that the program of the chosen vertex or pixel has come over. */
+struct fl_look_step {
+	uint32_t event;
+	bool pixel;
+	uint32_t primitive; /* of pixels, as in fragments */
+	uint32_t run, n;    /* how often the program has run before, and instructions before this one */
+	uint32_t at; /* where it stands, as the family counts; FL_LOOK_BEGINS: what there is before it */
+	const uint32_t *word;
+	unsigned n_words; /* 0: they are not kept */
+	const char *text; /* what it is, where the words do not say; else NULL */
+	bool active;      /* the lane takes part */
+	/* What the lane's registers hold now that is another value than before; at the beginning all that is
+	 * not 0, which may be left over from others. */
+	unsigned n_written;
+	const struct fl_look_written *written;
+};
+
 enum { FL_LOOK_TO_THE_END = UINT32_MAX };
 
 /* How a color target lies in memory: nothing for the caller, but to be given to the next look. */
@@ -186,6 +214,12 @@ struct fl_look {
 	/* Vertices and primitives of an event, before event(). */
 	void (*vertices)(void *arg, struct fl_model *m, const struct fl_look_vertices *v);
 	void (*primitive)(void *arg, struct fl_model *m, const struct fl_look_primitive *p);
+	/* The program of one vertex (step_index, as programs see it, of an instance), or of the watched
+	 * pixel, of that event, by the model's plain path and by the threads that draw, so the model should
+	 * have one. Not all families' models have steps. */
+	void (*step)(void *arg, struct fl_model *m, const struct fl_look_step *s);
+	bool step_pixel;
+	uint32_t step_event, step_index, step_instance;
 	void *arg;
 	/* The watched pixel: of the color target whose pixel (0, 0) is at that GPU address, in rows as memory
 	 * has them. Other events count where they change the pixel's bytes, as far as it is known how the

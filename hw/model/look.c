@@ -32,6 +32,7 @@ void fl_look_free(struct fl_model *m)
 	if (m->look) {
 		free(m->look->bound);
 		free(m->look->wave);
+		free(m->look->program);
 	}
 	if (m->look)
 		fl_raster_look_free(&m->look->raster);
@@ -57,10 +58,16 @@ bool fl_model_look(struct fl_model *m, const struct fl_look *look)
 	if (!l)
 		return false;
 	l->ask = *look;
-	if (look->vertices && !(l->wave = calloc(1, sizeof(*l->wave)))) {
+	l->wave = look->vertices ? calloc(1, sizeof(*l->wave)) : NULL;
+	l->program = look->step ? calloc(1, sizeof(*l->program)) : NULL;
+	if ((look->vertices && !l->wave) || (look->step && !l->program)) {
+		free(l->wave);
+		free(l->program);
 		free(l);
 		return false;
 	}
+	if (l->program)
+		l->program->lane = -1;
 	l->raster.ras = m->ras;
 	l->raster.watched = look->watched;
 	l->raster.given = look->form;
@@ -91,7 +98,8 @@ void fl_model_look_aside(struct fl_model *m, bool aside)
 /* ---- events -------------------------------------------------------------------------------------------- */
 static bool observed(const struct fl_look_state *l)
 {
-	return l->ask.event || l->ask.texture || l->ask.vertices || l->ask.primitive || l->raster.watched;
+	return l->ask.event || l->ask.texture || l->ask.vertices || l->ask.primitive || l->ask.step ||
+	       l->raster.watched;
 }
 
 /* "IB 0x40040000+0x123 dw, DRAW_INDEX": the packet's name, and how far it is from the beginning. */

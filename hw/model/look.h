@@ -29,6 +29,28 @@ struct fl_look_wave {
 	float window[FL_LOOK_LANES][4];
 };
 
+/* Registers of a program. */
+struct fl_look_bank {
+	const char *name;
+	const void
+	    *base; /* of 32 bits each: component c of register i at (i * components + c) * stride + lane */
+	uint16_t n, stride;
+	uint8_t components;
+	bool uniform; /* lanes share them: the lane is not added */
+};
+
+enum { FL_LOOK_BANKS = 6, FL_LOOK_VALUES = 1280 };
+
+/* The program at hand, if it is the one that is asked for. */
+struct fl_look_program {
+	int lane; /* -1: it is not */
+	uint32_t primitive, runs, n;
+	unsigned n_banks;
+	struct fl_look_bank bank[FL_LOOK_BANKS];
+	uint32_t was[FL_LOOK_VALUES];
+	struct fl_look_written written[FL_LOOK_VALUES];
+};
+
 struct fl_look_state {
 	struct fl_look ask;
 	uint32_t n;    /* events so far */
@@ -44,7 +66,8 @@ struct fl_look_state {
 		unsigned unit;
 	} * bound;
 	unsigned n_bound;
-	struct fl_look_wave *wave; /* NULL: nobody asks for vertices */
+	struct fl_look_program *program; /* NULL: nobody asks for one */
+	struct fl_look_wave *wave;       /* NULL: nobody asks for vertices */
 	struct fl_raster_look raster;
 };
 
@@ -86,11 +109,33 @@ static inline void fl_look_note_texture(struct fl_model *m, const struct fl_texe
 		fl_look_noted_texture(m, u, what, number);
 }
 
+/* look_step.c: the lane of the program at hand whose steps are asked for, which then runs by the plain path;
+ * -1: there is none. */
+static inline int fl_look_lane(const struct fl_model *m)
+{
+	return __builtin_expect(m->look != NULL, 0) && m->look->program ? m->look->program->lane : -1;
+}
+static inline void fl_look_lane_end(struct fl_model *m)
+{
+	if (__builtin_expect(m->look != NULL, 0) && m->look->program)
+		m->look->program->lane = -1;
+}
+void fl_look_vertex_lane(struct fl_model *m, const uint32_t *index, unsigned n);
+void fl_look_pixel_lane(struct fl_model *m, unsigned lane, uint32_t primitive);
+/* With such a lane: the program begins; it has come over an instruction, with those lanes. */
+void fl_look_program_begin(struct fl_model *m, const struct fl_look_bank *bank, unsigned n);
+void fl_look_stepped(struct fl_model *m, uint32_t at, const uint32_t *word, unsigned n_words,
+		     const char *text, uint64_t lanes);
+
 /* look_vertex.c: vertices on their way, from the time before they are fetched to the one when their outputs
  * are vertices of the rasterizer. */
-static inline void fl_look_wave_begin(struct fl_model *m)
+static inline void fl_look_wave_begin(struct fl_model *m, const uint32_t *index, unsigned n)
 {
-	if (!fl_look_at_hand(m) || !m->look->wave)
+	if (!fl_look_at_hand(m))
+		return;
+	if (m->look->program)
+		fl_look_vertex_lane(m, index, n);
+	if (!m->look->wave)
 		return;
 	m->look->wave->open = true;
 	m->look->wave->n_inputs = 0;

@@ -24,6 +24,7 @@ DEMO, CHIPS, FRAMES = "gears", ["r580", "rv770", "bonaire", "gc7000l"], 16
 ARCHIVES = ["r300", "r500", "r600", "cik", "gc", "gc7000l"]
 STREAMS, DRAWS, PIXELS, TEXTURES, DEPTHS, MESHES = 1, 2, 4, 2, 1, 1 # of each archive; of each stream
 MOST_TEXELS = 1 << 14 # of a level that is compared
+STEPPED = ["r500", "r600", "gc"] # families whose models step through programs
 MOST_VERTICES = 5000 # of a draw whose vertices are compared
 MOST_B = 20 << 20
 # What the page is meant to take, and what fails the test: a machine that does other things is slow.
@@ -79,6 +80,7 @@ const run = {
 			stencil: [...stencil]};
 	},
 	vertices: (n) => front.call("vertices", n, 0xffffffff),
+	program: (...whose) => front.call("program", ...whose),
 	wires: async (n) => rgb((await front.call("wires", n)).pixels),
 	pixel: (target, x, y) => front.call("pixel", target, x, y),
 	picture: async (n) => {
@@ -174,6 +176,11 @@ def compare(page, tool, folder, path, lot):
         expect(f"{path.name}: the wire frame of event {at}",
                base64.b64decode(page.ask("wires", at)) ==
                picture_of_command(tool, folder, path, at, "--vertices"))
+        waves = page.ask("vertices", at)["waves"] if want["family"] in STEPPED else []
+        whose = [waves[0]["vertices"][0]["index"], waves[0]["instance"]] if waves else None
+        expect(f"{path.name}: the program of vertex {whose} of event {at}",
+               not whose or page.ask("program", at, False, *whose) ==
+               replay(tool, path, "--event", at, "--steps", ":".join(map(str, whose))))
     deep = [e["n"] for e in got if e["depth"]]
     for at in lot.sample(deep, min(len(deep), DEPTHS)):
         compare_depths(page, tool, folder, path, at)
@@ -196,7 +203,7 @@ axe.run(document).then(({violations}) => done(violations.map((v) =>
         expect(f"axe, {what}", False, line)
 
 
-def click_all(page, events, source):
+def click_all(page, events, source, family):
     """Every function, by mouse and by keys."""
     browser, n = page.browser, len(events)
     last = n - 1
@@ -224,6 +231,17 @@ def click_all(page, events, source):
     rows = browser.run("return $('vertex-table').querySelectorAll('tbody tr').length")
     expect("vertices are listed", (rows > 0) == (events[last]["primitive"] is not None), f"{rows} rows")
     axe(browser, source, "vertices")
+    if rows and family in STEPPED:
+        browser.click("#tab-program")
+        browser.choose("#program-of", "vertex")
+        page.put("#program-a", str(page.ask("vertices", last)["waves"][0]["vertices"][0]["index"]))
+        page.put("#program-b", "0")
+        browser.click("#program-form button")
+        browser.wait("document.body.dataset.program !== undefined")
+        steps = browser.run("return $('step-table').querySelectorAll('tbody tr').length")
+        expect("a program's steps", steps > 1, f"{steps} rows")
+        axe(browser, source, "program")
+        browser.choose("#program-of", "pixel")
     browser.click("#tab-reports")
     expect("reports are shown", browser.run("return !$('reports').hidden"))
     browser.type("#tab-reports", "<Right>")
@@ -422,7 +440,7 @@ def main():
                     for path in traces_of(f"{traces}/{archive}.tar.xz", folder, lot, 1 if dark else STREAMS):
                         out, events = look_at(page, tool, folder, path, lot)
                     if dark or archive == clicked:
-                        click_all(page, events, source)
+                        click_all(page, events, source, replay(tool, path, "--events")["family"])
                         check_link(page, out.as_uri(), events)
                         check_errors(page, tool, folder, path)
                 for chip in CHIPS if not dark else []:

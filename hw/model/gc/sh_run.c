@@ -4,9 +4,11 @@
  * until they reach others, who go on with them. So both ways of a branch meet behind it, and a loop waits for
  * its last lane. Each lane has a stack of calls of its own.
  */
+#include "hw/model/look.h"
 #include "hw/model/gc/sh_code.h"
 #include "hw/model/num/flush.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 
 struct mgc_sh_wave *mgc_sh_wave_new(struct mgc *g)
@@ -226,12 +228,34 @@ static void span(struct sh_run *x, const struct sh_span *s, uint64_t lanes)
 	}
 }
 
+/* ---- for who looks on ---------------------------------------------------------------------------------- */
+static void begin_look(struct sh_run *x)
+{
+	const struct fl_look_bank bank[] = {
+	    {.name = "t", .base = x->w->t, .n = MGC_TEMPS, .stride = MGC_LANES, .components = 4},
+	    {.name = "a", .base = x->w->a, .n = 1, .stride = MGC_LANES, .components = 4}};
+
+	fl_look_program_begin(&x->g->base, bank, sizeof(bank) / sizeof(*bank));
+}
+
+static void note_step(struct sh_run *x, unsigned pc, uint64_t lanes)
+{
+	const uint8_t *code = (const uint8_t *)x->p->code;
+	const struct sh_cached *of = (const void *)(code - offsetof(struct sh_cached, code));
+
+	fl_look_stepped(&x->g->base, pc, of->words + 4 * (size_t)pc, 4, NULL, lanes);
+}
+
 static __attribute__((noinline)) bool run(struct sh_run *x)
 {
 	const struct sh_code *c = x->p->code;
 	const unsigned most = c->facts.flow ? fl_work_steps(&x->g->base) : ~0u;
 	unsigned steps = 0, next;
 
+	const bool looked = fl_look_lane(&x->g->base) >= 0;
+
+	if (looked)
+		begin_look(x);
 	x->s->n_group = 0;
 	if (c->facts.flow)
 		memset(x->s->calls, 0, sizeof(x->s->calls));
@@ -251,8 +275,11 @@ static __attribute__((noinline)) bool run(struct sh_run *x)
 			}
 			if (steps++ == most)
 				return hung(x);
+			const uint64_t lanes = g.lanes;
 			if (!step(x, in, &g.lanes, g.pc))
 				return false;
+			if (looked)
+				note_step(x, g.pc, lanes);
 			g.pc++;
 			/* Lanes that have left may stand lower than the others now. */
 			if (in->shape >= SH_BRANCH && in->shape <= SH_RETURN)
@@ -274,6 +301,8 @@ static bool run_with(struct mgc *g, const struct mgc_program *p, struct mgc_sh_w
 	bool ok;
 
 	w->kill = 0;
+	if (fl_look_lane(&g->base) >= 0)
+		x.kit = kit = NULL;
 	if (kit && p->start + whole->n_inst == p->code->n_inst && !whole->n_move)
 		return true; /* results stand where inputs did */
 	begin(&x);

@@ -2,8 +2,10 @@
  *
  * GA: the block as the rest of the model sees it: its registers, and what it gives to the rasterizer.
  */
+#include "hw/model/look.h"
 #include "hw/model/r500/ga.h"
 #include "hw/model/r500/rb.h"
+#include "hw/model/r500/us.h"
 #include "hw/model/r500/vap.h"
 #include "hw/model/r500/zb_hiz.h"
 #include "hw/model/raster/interp.h"
@@ -20,7 +22,10 @@ static void shade(struct fl_raster_thread *t)
 	const struct mr500_shade *fn = &((const struct mr500 *)t->model)->ga->shade;
 
 	fn->interpolate(t);
-	fn->us(t);
+	if (fl_look_lane(t->model) >= 0)
+		mr500_us_run_scalar(t);
+	else
+		fn->us(t);
 	fn->fg(t);
 }
 

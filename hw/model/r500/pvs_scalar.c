@@ -4,8 +4,9 @@
  * raw words, with its own program counter. It is slow and plain; pvs_decode.c and pvs_simd.c must compute the
  * same bits.
  */
+#include "hw/model/look.h"
 #include "hw/model/num/flush.h"
-#include "hw/model/r500/pvs.h"
+#include "hw/model/r500/vap.h"
 #include "hw/model/r500/pvs_math.h"
 
 #include <stddef.h>
@@ -356,16 +357,54 @@ static bool all_done(const struct mr500_pvs *p, struct frame *f, const struct ve
 	return done;
 }
 
-static __attribute__((noinline)) void run(const struct mr500_pvs *p, struct vertex *s)
+static void begin_look(struct fl_model *m, const struct vertex *s)
+{
+	const struct fl_look_bank bank[] = {
+	    {.name = "r",
+	     .base = s->temp,
+	     .n = MR500_PVS_TEMPS,
+	     .stride = 1,
+	     .components = 4,
+	     .uniform = true},
+	    {.name = "v",
+	     .base = s->in,
+	     .n = MR500_PVS_INPUTS,
+	     .stride = 1,
+	     .components = 4,
+	     .uniform = true},
+	    {.name = "alt",
+	     .base = s->alt,
+	     .n = MR500_PVS_ALTS,
+	     .stride = 1,
+	     .components = 4,
+	     .uniform = true},
+	    {.name = "o",
+	     .base = s->out,
+	     .n = MR500_PVS_OUTPUTS,
+	     .stride = 1,
+	     .components = 4,
+	     .uniform = true},
+	    {.name = "a", .base = s->a0, .n = 1, .stride = 1, .components = 4, .uniform = true}};
+
+	fl_look_program_begin(m, bank, sizeof(bank) / sizeof(*bank));
+}
+
+/* looked: its steps are noted; NULL: they are not. */
+static __attribute__((noinline)) void run(const struct mr500_pvs *p, struct vertex *s,
+					  struct fl_model *looked)
 {
 	struct frame stack[MR500_PVS_DEPTH];
 	unsigned depth = 0, pc = p->first, code = p->r300 ? MR500_PVS_R300_CODE : MR500_PVS_CODE;
 
+	if (looked)
+		begin_look(looked, s);
 	for (unsigned steps = 0; steps < MR500_PVS_STEPS; steps++) {
 		unsigned here = pc;
 		bool jumped = false;
 
 		execute(p, s, p->code[here]);
+		if (looked)
+			fl_look_stepped(looked, here, p->code[here], 4, NULL, ~UINT64_C(0));
 		pc = (here + 1) % code;
 		/* ends of loops and subroutines, the innermost first */
 		while (!jumped && depth && stack[depth - 1].f->last == here) {
@@ -415,7 +454,7 @@ static __attribute__((noinline)) void run(const struct mr500_pvs *p, struct vert
 	}
 }
 
-void mr500_pvs_run_scalar(struct mr500_pvs *p, unsigned n)
+void mr500_pvs_run_looked(struct mr500_pvs *p, unsigned n, struct fl_model *m)
 {
 	static const struct vertex fresh;
 	struct mr500_pvs_regs *g = p->regs;
@@ -426,11 +465,16 @@ void mr500_pvs_run_scalar(struct mr500_pvs *p, unsigned n)
 		for (unsigned i = 0; i < MR500_PVS_INPUTS; i++)
 			for (unsigned c = 0; c < 4; c++)
 				s.in[i][c] = g->v[MR500_PVS_IN + i][c][l];
-		run(p, &s);
+		run(p, &s, m && fl_look_lane(m) == (int)l ? m : NULL);
 		for (unsigned i = 0; i < MR500_PVS_OUTPUTS; i++)
 			if (p->writes_outputs >> i & 1)
 				for (unsigned c = 0; c < 4; c++)
 					g->v[MR500_PVS_OUT + i][c][l] = s.out[i][c];
 	}
 	fl_num_flush_end(was);
+}
+
+void mr500_pvs_run_scalar(struct mr500_pvs *p, unsigned n)
+{
+	mr500_pvs_run_looked(p, n, NULL);
 }

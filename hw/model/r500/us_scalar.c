@@ -3,6 +3,7 @@
  * US: the plain interpreter, a pixel at a time, straight from the decoded instructions: the judge of
  * us_simd.c. Only flow control is shared with it (us_flow.h), for it is a matter of the whole wave.
  */
+#include "hw/model/look.h"
 #include "hw/model/num/flush.h"
 #include "hw/model/num/num.h"
 #include "hw/model/r500/r500.h"
@@ -321,6 +322,25 @@ static void round_outputs(struct machine *m)
 				    num_us_round16(mr500_px_of(m->t)->out[i][c][lane]);
 }
 
+static void begin_look(struct fl_raster_thread *t)
+{
+	const struct mr500_px *px = mr500_px_of(t);
+	const struct fl_look_bank bank[] = {
+	    {.name = "r", .base = px->temp, .n = MR500_MAX_TEMPS, .stride = FL_WAVE_PX, .components = 4},
+	    {.name = "o", .base = px->out, .n = MR500_MAX_TARGETS, .stride = FL_WAVE_PX, .components = 4}};
+
+	fl_look_program_begin(t->model, bank, sizeof(bank) / sizeof(*bank));
+}
+
+/* The words are in the memory of US; what a step of the program is comes from them. */
+static void note_step(struct fl_raster_thread *t, const struct us_step *s, unsigned at, uint64_t lanes)
+{
+	static const char *const name[] = {
+	    [US_ALU] = "arithmetic", [US_OUT] = "arithmetic, output", [US_FC] = "flow", [US_TEX] = "look-up"};
+
+	fl_look_stepped(t->model, at, NULL, 0, name[s->in.type], lanes);
+}
+
 static __attribute__((noinline)) void run_wave(struct fl_raster_thread *t)
 {
 	struct machine m = {.t = t,
@@ -334,6 +354,10 @@ static __attribute__((noinline)) void run_wave(struct fl_raster_thread *t)
 	if (p->late)
 		mr500_us_late_begin(mr500_px_of(t));
 
+	const bool looked = fl_look_lane(t->model) >= 0;
+
+	if (looked)
+		begin_look(t);
 	/* A program without branches has an end, and is paid for before it starts: as in us_simd.c. */
 	const unsigned most = p->flow ? fl_work_steps(t->model) : UINT32_MAX;
 	for (unsigned n = 0; n < most; n++) {
@@ -350,6 +374,8 @@ static __attribute__((noinline)) void run_wave(struct fl_raster_thread *t)
 			alu(&m, &s->in);
 		if (p->late)
 			mr500_us_late_acquire(mr500_px_of(t), &s->in);
+		if (looked)
+			note_step(t, s, at, m.flow.active);
 		if ((s->in.last && us_flow_last(&m.flow, &s->in)) || s->end) {
 			if (p->fp24)
 				round_outputs(&m);

@@ -126,6 +126,9 @@ struct mr500_vap {
 	bool port_open;
 };
 
+/* pvs_scalar.c: mr500_pvs_run_scalar(), with the steps of the lane that is looked at (look.h). */
+void mr500_pvs_run_looked(struct mr500_pvs *p, unsigned n, struct fl_model *m);
+
 /* vap_state.c. False: refused. */
 bool mr500_vap_decode(struct mr500 *r, struct mr500_vap *v, const uint8_t *count, unsigned n_streams);
 

@@ -159,6 +159,13 @@ static void note_inputs(struct mr500 *r, const struct mr500_vap *v)
 	}
 }
 
+/* A group with the vertex whose program is looked at. */
+static void looked(struct mr500 *r, struct mr500_vap *v, unsigned n)
+{
+	mr500_pvs_run_looked(v->pvs, n, &r->base);
+	fl_look_lane_end(&r->base);
+}
+
 void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_indices *ix)
 {
 	uint32_t pending[MR500_PVS_LANES], first_group = v->group + 1;
@@ -210,11 +217,13 @@ void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap
 		if (n) {
 			if (v->pvs->writes_inputs && at > n)
 				prefill(r, v, n);
-			fl_look_wave_begin(&r->base);
+			fl_look_wave_begin(&r->base, pending, n);
 			fetch(r, v, ix, pending, n);
 			if (fl_look_wave_open(&r->base))
 				note_inputs(r, v);
-			if (!v->st.bypass)
+			if (!v->st.bypass && fl_look_lane(&r->base) >= 0)
+				looked(r, v, n);
+			else if (!v->st.bypass)
 				FL_SIMD_PICK(r->isa, mr500_pvs_run)(v->pvs, n);
 			FL_SIMD_PICK(r->isa, mr500_vap_out)
 			(&v->st, v->pvs->regs, n, v->ring + (size_t)slot0 * MR500_VTX_B);

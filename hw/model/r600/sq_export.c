@@ -2,6 +2,7 @@
  *
  * What goes through a program's other doors: fetches, exports to SX, streams and rings.
  */
+#include "hw/model/look.h"
 #include "hw/model/r600/draw.h"
 #include "hw/model/r600/sq_math.h"
 
@@ -33,6 +34,9 @@ bool mr600_sq_run_fetches(struct sq_run *x, const struct sq_step *s, uint64_t la
 			mr600_fetch_run(x->p->fetch[i], x->w, (unsigned)src, (unsigned)dst, run);
 		else if (!mr600_sq_memory_read(x, f, (unsigned)src, (unsigned)dst, run))
 			return false;
+		if (fl_look_lane(&x->w->r->base) >= 0)
+			fl_look_stepped(&x->w->r->base, s->at, f->word, 4,
+					f->vtx ? "fetch of vertices" : "fetch", run);
 	}
 	return true;
 }

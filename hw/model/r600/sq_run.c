@@ -9,6 +9,7 @@
  * it jumps; the pop counts of LOOP_START, LOOP_BREAK and LOOP_CONTINUE mean nothing; the conditions of ALU
  * clauses take effect behind the group that sets them.
  */
+#include "hw/model/look.h"
 #include "hw/model/num/flush.h"
 #include "hw/model/r600/sq_code.h"
 
@@ -308,6 +309,7 @@ static bool spend(struct sq_run *x, const struct sq_step *s)
 
 static __attribute__((noinline)) bool run(struct sq_run *x)
 {
+	const bool looked = fl_look_lane(&x->w->r->base) >= 0;
 	unsigned at = 0;
 
 	for (;;) {
@@ -328,10 +330,21 @@ static __attribute__((noinline)) bool run(struct sq_run *x)
 			on = mr600_sq_run_out(x, s, lanes);
 		if (!on)
 			return false;
+		if (looked && (s->what == SQ_FLOW || s->what == SQ_OUT))
+			fl_look_stepped(&x->w->r->base, s->at, s->word, 2,
+					s->what == SQ_OUT ? "export" : "flow", lanes);
 		if (s->end || (x->p->code.kills && !live(x)))
 			return true;
 		at = next;
 	}
+}
+
+static void begin_look(struct sq_run *x)
+{
+	const struct fl_look_bank bank[] = {
+	    {.name = "r", .base = x->w->gpr, .n = MR600_GPRS, .stride = SQ_LANES, .components = 4}};
+
+	fl_look_program_begin(&x->w->r->base, bank, 1);
 }
 
 bool mr600_sq_run(struct mr600_wave *w)
@@ -342,7 +355,10 @@ bool mr600_sq_run(struct mr600_wave *w)
 
 	w->killed = w->steps = w->units = 0;
 	x.active = x.lanes;
-	x.ready = mr600_sq_ready(&x);
+	if (fl_look_lane(&w->r->base) >= 0)
+		begin_look(&x);
+	else
+		x.ready = mr600_sq_ready(&x);
 	flags = fl_num_flush_begin();
 	ok = run(&x);
 	fl_num_flush_end(flags);

@@ -196,7 +196,10 @@ static void shade(struct fl_raster_thread *t)
 	}
 	l->thread = t;
 	l->left = e.alive;
+	if (t->model->look->program)
+		fl_look_pixel_lane(t->model, e.lane, fl_raster_look_number(l, e.p));
 	l->real.shade(t);
+	fl_look_lane_end(t->model);
 	l->thread = NULL;
 	after = alive(&t->wave, e.lane);
 	for (unsigned s = 0; s < FL_WAVE_SAMPLES; s++) {

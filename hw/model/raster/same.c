@@ -3,6 +3,7 @@
  * Waves whose lanes all start with the same values.
  */
 #include "hw/model/raster/same.h"
+#include "hw/model/look.h"
 
 #include <float.h>
 #include <string.h>
@@ -105,7 +106,7 @@ bool fl_raster_again(const struct fl_raster_thread *t, struct fl_raster_held *he
 	const unsigned n = t->wave.draw->inputs->n;
 	float value[FL_RASTER_SAME_MAX];
 
-	if (!serial || !same(t, value)) {
+	if (!serial || fl_look_lane(t->model) >= 0 || !same(t, value)) {
 		held->serial = 0;
 		return false;
 	}

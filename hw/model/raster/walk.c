@@ -64,8 +64,12 @@ void fl_raster_walk_over(struct fl_raster_walk *w, const uint32_t *index)
 /* ---- from one restart to the next ---------------------------------------------------------------------- */
 static bool wave(struct fl_raster_walk *w, const struct fl_raster_lanes *l, uint8_t *to)
 {
-	fl_look_wave_begin(w->ras->model);
-	if (!w->ops->wave(w, l))
+	bool ok;
+
+	fl_look_wave_begin(w->ras->model, l->index, l->n);
+	ok = w->ops->wave(w, l);
+	fl_look_lane_end(w->ras->model);
+	if (!ok)
 		return false;
 	if (!w->raster)
 		return true;
