@@ -608,3 +608,97 @@ void mcik_mimg(struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image
 		spread(i, data, &out);
 	answer(w, i, f.gather, &out);
 }
+
+/* ---- the same again ------------------------------------------------------------------------------------ */
+/* Registers of an address: parse(). */
+static unsigned address_n(const struct form *f, const struct mcik_image *i,
+			  const struct mcik_image_kind *kind, unsigned dims)
+{
+	const bool layers = kind->cube || (kind->array && i->da),
+		   last = f->lod == LOD_GIVEN || f->has_level || (f->fetch && kind->samples_log2);
+
+	return (unsigned)f->offset + (f->lod == LOD_BIAS) + f->compare + (f->gradients ? 2 * dims : 0) +
+	       dims + layers + f->clamp + last;
+}
+
+bool mcik_mimg_get_ready(struct mcik_mimg *x, const struct mcik_image *i, struct mcik_mimg_ready *r)
+{
+	uint32_t word[MCIK_T_WORDS];
+	const struct mcik_mimg_kept *k;
+	struct form f;
+
+	memcpy(word, i->resource, sizeof(word));
+	if (!form_of(i->op, &f) || f.writes)
+		return false;
+	if (f.gather)
+		choose_component(i, word);
+	k = find(x, i, word, &f);
+	if (!k)
+		return false;
+	r->image = *i;
+	r->kept = *k;
+	r->kept.epoch--;
+	r->dims = k->kind.line ? 1 : k->unit.image.kind == FL_TEXEL_3D ? 3 : 2;
+	r->n_address = (uint8_t)address_n(&f, i, &k->kind, r->dims);
+	r->n_out = (uint8_t)((f.gather ? 4 : __builtin_popcount(i->dmask)) + i->tfe);
+	r->has_level = f.lod == LOD_GIVEN;
+	r->op = f.lod == LOD_PLAIN ? FL_TEXEL_OP_PLAIN : FL_TEXEL_OP_LOD;
+	r->plain = !f.fetch && !f.gather && !f.query && !f.offset && !f.compare && !f.gradients && !f.clamp &&
+		   f.lod != LOD_BIAS && !k->kind.line && !k->kind.cube && !(k->kind.array && i->da) &&
+		   !k->unit.min_level && !i->tfe &&
+		   !mcik_fmask_samples(CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__GET(word[1]));
+	return true;
+}
+
+static void plainly(struct mcik_wave *w, const struct mcik_mimg_ready *r, uint64_t lanes, unsigned address,
+		    unsigned out)
+{
+	static const _Alignas(64) float zeros[MCIK_LANES];
+	const struct mcik_image *i = &r->image;
+	struct fl_texel_request q = {
+	    .op = r->op,
+	    .unscaled = i->unorm || CIK_SQ_IMG_SAMP_WORD0__FORCE_UNNORMALIZED__GET(i->sampler[0]),
+	    .n_quads = MCIK_LANES / 4,
+	    .lanes = lanes};
+	const bool apart = out >= address + r->n_address || address >= out + r->n_out;
+	mcik_plane *to = w->v + out;
+	struct lanes own;
+
+	for (unsigned c = 0; c < 4; c++)
+		q.coord[c] = c < r->dims              ? (const float *)(const void *)w->v[address + c]
+			     : c == 3 && r->has_level ? (const float *)(const void *)w->v[address + r->dims]
+						      : zeros;
+	for (unsigned c = 0; c < 4; c++)
+		q.out[c] = apart && i->dmask >> c & 1
+			       ? (float *)(void *)to[__builtin_popcount(i->dmask & ((1u << c) - 1))]
+			       : own.v[c];
+	FL_SIMD_PICK(w->env->isa, fl_texel_lookup)(&r->kept.unit, &q);
+	for (unsigned c = 0; c < 4 && !apart; c++)
+		if (i->dmask >> c & 1)
+			memcpy(to++, own.v[c], sizeof(*to));
+}
+
+void mcik_mimg_again(struct mcik_mimg *x, struct mcik_wave *w, struct mcik_mimg_ready *r, uint64_t lanes,
+		     unsigned address, unsigned out)
+{
+	struct mcik_image i;
+	struct lanes made;
+	struct form f;
+	unsigned data;
+
+	fill(x, w, &r->kept);
+	if (r->plain) {
+		plainly(w, r, lanes, address, out);
+		return;
+	}
+	i = r->image;
+	i.lanes = lanes;
+	i.address = w->v + address;
+	i.out = w->v + out;
+	form_of(i.op, &f);
+	look_up(w, &i, &f, &r->kept.unit, &r->kept.kind, &made);
+	data = CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__GET(i.resource[1]);
+	if (mcik_fmask_samples(data))
+		spread(&i, data, &made);
+	answer(w, &i, f.gather, &made);
+}

@@ -32,4 +32,25 @@ struct mcik_mimg {
  * atomics go to the wave's memory. What is not modelled is reported, and gives 0. */
 void mcik_mimg(struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image *i);
 
+/* ---- the same again ------------------------------------------------------------------------------------ */
+/* An instruction of a program whose scalars are known, with its image. */
+struct mcik_mimg_ready {
+	struct mcik_image image;
+	struct mcik_mimg_kept kept;
+	uint8_t op;        /* enum fl_texel_op, of those that are */
+	bool plain;        /* no more than coordinates, and perhaps a level */
+	bool has_level;    /* after them */
+	uint8_t dims;      /* coordinates */
+	uint8_t n_address; /* registers in all */
+	uint8_t n_out;
+};
+
+/* For i, which has just been carried out: its descriptors, not its registers. False: it is to be carried out
+ * by mcik_mimg(). */
+bool mcik_mimg_get_ready(struct mcik_mimg *x, const struct mcik_image *i, struct mcik_mimg_ready *r);
+/* From w's VGPRs from address on, to those from out on, which are written at once. Other lanes may become
+ * anything. */
+void mcik_mimg_again(struct mcik_mimg *x, struct mcik_wave *w, struct mcik_mimg_ready *r, uint64_t lanes,
+		     unsigned address, unsigned out);
+
 #endif

@@ -7,6 +7,7 @@
  *   ps.c         the pixel program: where it is, what it exports, whether it can change depth or coverage
  *   shade.c      a wave of pixels through it: registers that it begins with, attributes in LDS
  *   ps_export.c  what it exports
+ *   ps_whole.c   the same for programs that go straight to their end, compiled
  *   db.c, cb.c   depth and color buffers
  *   rb.c         counters, events; rb_tiles.c the tile cache, which stands for the caches of CB and DB
  *
@@ -78,7 +79,6 @@ struct mcik_ps {
 struct mcik_px {
 	_Alignas(64) float out[MCIK_MRTS][4][FL_WAVE_PX]; /* by color buffers; the room of pixels reads it */
 	_Alignas(64) uint32_t z[FL_WAVE_PX], stencil[FL_WAVE_PX], mask[FL_WAVE_PX]; /* of MRTZ */
-	_Alignas(64) float ij[MCIK_IJS][2][FL_WAVE_PX];
 	uint32_t has_out; /* a bit each of out[]; MCIK_MRTZ */
 	bool done;
 	uint64_t keep;        /* lanes that the last export has found valid */
@@ -91,6 +91,7 @@ struct mcik_px {
 	bool pure;                  /* the program: mcik_sq_pure() */
 	bool apart;                 /* the same of whatever inputs: lanes do not ask for each other */
 	struct fl_raster_held held; /* what out[] was made of */
+	struct mcik_whole *whole;   /* ps_whole.h; NULL: none yet */
 };
 
 static inline struct mcik_px *mcik_px_of(const struct fl_raster_thread *t)

@@ -5,7 +5,7 @@
  */
 #include "hw/model/pixel/alpha_mask.h"
 #include "hw/model/pixel/sample_mask.h"
-#include "hw/model/cik/pixels.h"
+#include "hw/model/cik/ps_whole.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -67,6 +67,8 @@ void mcik_px_free(void *regs)
 {
 	struct mcik_px *px = regs;
 
+	mcik_whole_free(px->whole);
+	px->whole = NULL;
 	if (!px->spi)
 		return;
 	mcik_wave_free(&px->spi->wave[0]);
@@ -127,21 +129,18 @@ static void weigh(const struct fl_raster_thread *t, float to[2][FL_WAVE_PX], uns
 	}
 }
 
-static void weights(struct fl_raster_thread *t, const struct mcik_spi_ps *s, const int32_t *ax,
-		    const int32_t *ay)
+/* Inputs 0 to 6: weights, or places that stand for them. */
+static void weights(struct fl_raster_thread *t, const struct mcik_spi_ps *s, unsigned kind, mcik_plane *v,
+		    const int32_t *ax, const int32_t *ay)
 {
 	const enum fl_isa isa = ((const struct mcik *)t->model)->isa;
-	struct mcik_px *px = mcik_px_of(t);
+	const bool linear = kind >= MCIK_LINEAR, adjusted = kind % 2;
+	float(*to)[FL_WAVE_PX] = (float(*)[FL_WAVE_PX])(void *)v;
 
-	for (unsigned kind = 0; kind < MCIK_IJS; kind++) {
-		const bool linear = kind >= MCIK_LINEAR, adjusted = kind % 2;
-
-		if (s->used >> kind & 1 && !s->first_attr) /* in the place of weights */
-			FL_SIMD_PICK(isa, fl_raster_places)
-		(t, !linear, adjusted ? ax : NULL, adjusted ? ay : NULL, px->ij[kind][0], px->ij[kind][1]);
-		else if (s->used >> kind & 1) weigh(t, px->ij[kind], linear ? s->linear : 0, !linear,
-						    adjusted ? ax : NULL, adjusted ? ay : NULL);
-	}
+	if (!s->first_attr)
+		FL_SIMD_PICK(isa, fl_raster_places)
+	(t, !linear, adjusted ? ax : NULL, adjusted ? ay : NULL, to[0], to[1]);
+	else weigh(t, to, linear ? s->linear : 0, !linear, adjusted ? ax : NULL, adjusted ? ay : NULL);
 }
 
 /* I and J over W, and 1/W, at the middle: planes of the window, which a program may take anywhere. */
@@ -226,12 +225,10 @@ static void inputs(struct fl_raster_thread *t, struct mcik_wave *wave)
 {
 	const struct mcik_spi_ps *s = mcik_draw_of(t->wave.draw)->spi;
 	const struct fl_wave *w = &t->wave;
-	const struct mcik_px *px = mcik_px_of(t);
 	_Alignas(64) int32_t ax[FL_WAVE_PX], ay[FL_WAVE_PX];
 
 	if (s->used & ~(1u << MCIK_PERSP) || s->position_adjusted)
 		fl_raster_adjusted(t, ax, ay);
-	weights(t, s, ax, ay);
 	for (uint32_t left = s->ena; left; left &= left - 1) {
 		const unsigned i = (unsigned)__builtin_ctz(left);
 		mcik_plane *v = &wave->v[s->vgpr[i]];
@@ -239,7 +236,7 @@ static void inputs(struct fl_raster_thread *t, struct mcik_wave *wave)
 		if (i == IN_PULL_MODEL)
 			pull_model(t, v);
 		else if (i < IN_LINE_STIPPLE)
-			memcpy(v, px->ij[s->ij[i]], 2 * sizeof(*v));
+			weights(t, s, s->ij[i], v, ax, ay);
 		else if ((i >= IN_X && i <= IN_W) || i == IN_FIXED)
 			position(t, s, i, *v, ax, ay);
 		else
@@ -282,6 +279,30 @@ static uint32_t attributes(const struct fl_wave *w, const struct mcik_spi_ps *s,
 	return fresh;
 }
 
+/* The same for whole programs: dwords of the one primitive there is, or sixteen of each, a quad's each. True:
+ * there are several. */
+static bool whole_attributes(const struct fl_wave *w, const struct mcik_spi_ps *s, struct mcik_whole *p)
+{
+	bool several = false;
+
+	for (unsigned q = 1; q < w->n_quads && !w->one_prim; q++)
+		several |= w->prim[q] != w->prim[q - 1];
+	for (unsigned q = 0; q < (several ? FL_WAVE_QUADS : 1); q++) {
+		const struct fl_raster_prim *prim = w->prim[q < w->n_quads ? q : 0];
+		const unsigned n4 = prim->n4, step = several ? FL_WAVE_QUADS : 1;
+		const float *from = &prim->plane[s->first_attr];
+		float *to = (float *)(void *)p->attributes + q;
+
+		for (unsigned a = 0; a < s->n_attrs; a++, from += 4, to += PRIM_DW * step)
+			for (unsigned k = 0; k < 4; k++) {
+				memcpy(&to[2 * k * step], &from[k], sizeof(float));
+				memcpy(&to[(2 * k + 1) * step], &from[n4 + k], sizeof(float));
+				memcpy(&to[(P20_AT + k) * step], &from[2 * n4 + k], sizeof(float));
+			}
+	}
+	return several;
+}
+
 /* ---- the program --------------------------------------------------------------------------------------- */
 #define RSRC1(p, name) CIK_SPI_SHADER_PGM_RSRC1_PS__##name##__GET((p)->rsrc1)
 #define RSRC2(p, name) CIK_SPI_SHADER_PGM_RSRC2_PS__##name##__GET((p)->rsrc2)
@@ -310,27 +331,92 @@ static void keep(struct fl_raster_thread *t, uint64_t lanes)
 		t->wave.cover[i] &= lanes;
 }
 
+static uint32_t mode_of(const struct mcik_ps *p)
+{
+	return RSRC1(p, FLOAT_MODE) | (RSRC1(p, DX10_CLAMP) ? MCIK_MODE_DX10_CLAMP : 0) |
+	       (RSRC1(p, IEEE_MODE) ? MCIK_MODE_IEEE : 0);
+}
+
 /* False: the wave is stuck, and nothing is drawn. */
-static bool run(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t alive)
+static bool interpret(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t alive,
+		      struct mcik_record *record)
 {
 	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
 	struct mcik_px *px = mcik_px_of(t);
 	struct mcik_wave *w = &s->wave[0];
 	struct mcik_wave *waves[1] = {w};
 	struct mcik_group group = {.lds = s->lds, .wave = waves, .n_waves = 1};
+	bool ended;
 
 	w->n_sgprs = (uint16_t)((RSRC1(d->ps, SGPRS) + 1) * 8);
 	w->n_vgprs = (uint16_t)((RSRC1(d->ps, VGPRS) + 1) * 4);
 	mcik_wave_begin(w, d->vmid, d->ps->pc, alive);
 	w->group = &group;
 	w->owner = px;
-	w->mode = RSRC1(d->ps, FLOAT_MODE) | (RSRC1(d->ps, DX10_CLAMP) ? MCIK_MODE_DX10_CLAMP : 0) |
-		  (RSRC1(d->ps, IEEE_MODE) ? MCIK_MODE_IEEE : 0);
+	w->mode = mode_of(d->ps);
 	w->planes = d->spi->planes;
 	w->budget = fl_work_steps(t->model);
+	w->record = record;
 	scalars(px, w, attributes(&t->wave, d->spi, &group));
 	inputs(t, w);
-	return mcik_group_run(&group);
+	ended = mcik_group_run(&group);
+	w->record = NULL;
+	return ended;
+}
+
+/* What is reported while a wave is written down, and what memory does not have, will be so in the next. */
+static bool noted_load(void *arg, unsigned vmid, uint64_t va, void *to, unsigned size_B, unsigned access)
+{
+	struct mcik_spi *s = arg;
+	const bool there = s->env_was.load(arg, vmid, va, to, size_B, access);
+
+	s->noting->failed |= !there;
+	return there;
+}
+
+static void noted_report(void *arg, const struct mcik_wave *w, enum fl_severity severity, const char *section,
+			 const char *fmt, va_list ap)
+{
+	struct mcik_spi *s = arg;
+
+	s->noting->failed = true;
+	s->env_was.report(arg, w, severity, section, fmt, ap);
+}
+
+static bool interpret_noted(struct fl_raster_thread *t, struct mcik_spi *s, struct mcik_whole *p,
+			    uint64_t alive)
+{
+	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
+	bool ended;
+
+	s->env_was = s->env;
+	s->noting = p;
+	s->env.load = noted_load;
+	s->env.report = noted_report;
+	ended = interpret(t, s, alive, &p->record);
+	s->env = s->env_was;
+	p->failed |= !ended;
+	mcik_whole_noted(p, s, d, mode_of(d->ps));
+	return ended;
+}
+
+static bool run(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t alive)
+{
+	struct mcik_px *px = mcik_px_of(t);
+	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
+	struct mcik_whole *p = mcik_whole_of(px, s);
+
+	if (!p || t->model->look) /* who looks is asked an instruction at a time */
+		return interpret(t, s, alive, NULL);
+	if (p->ready && p->serial == d->ps->serial && p->record.n_steps <= fl_work_steps(t->model)) {
+		const bool several = whole_attributes(&t->wave, d->spi, p);
+
+		inputs(t, &s->wave[0]);
+		mcik_whole_run(p, s, px, alive, several);
+		return true;
+	}
+	return mcik_whole_next(p, d, s->env.jit) ? interpret_noted(t, s, p, alive)
+						 : interpret(t, s, alive, NULL);
 }
 
 /* ---- what comes after the program ---------------------------------------------------------------------- */

@@ -11,9 +11,12 @@
 
 enum { MCIK_GDS_B = 64 * 1024 };
 
+struct mcik_whole;
+
 struct mcik_spi {
 	struct mcik *c;
-	struct mcik_sq_env env;
+	struct mcik_sq_env env, env_was; /* env_was: while a wave is written down */
+	struct mcik_whole *noting;       /* for which: ps_whole.h */
 	struct mcik_code *code;
 	struct mcik_wave wave[MCIK_GROUP_WAVES];
 	unsigned n_waves; /* that have memory */

@@ -167,14 +167,16 @@ struct mcik_pending {
 };
 
 struct mcik_group;
+struct mcik_record;
 struct sq_kit;
 
 struct mcik_wave {
 	const struct mcik_sq_env *env;
 	const struct sq_kit *kit; /* the vector ALU for env->isa */
 	struct mcik_code *code;
-	struct mcik_group *group; /* LDS, barriers */
-	void *owner;              /* the caller's */
+	struct mcik_group *group;   /* LDS, barriers */
+	void *owner;                /* the caller's */
+	struct mcik_record *record; /* NULL: nobody writes down what it does; sq_record.h */
 	unsigned vmid;
 	uint64_t pc;
 	uint32_t s[MCIK_SCALARS];

@@ -50,6 +50,8 @@ struct sq_inst {
 };
 
 bool mcik_sq_is_vintrp(const struct sq_inst *i);
+/* What an image instruction asks for, but for its registers. False: it is none. */
+bool mcik_sq_image(const struct mcik_wave *w, const struct sq_inst *i, struct mcik_image *m);
 
 /* Decoders, a file an encoding: the words and the literal are there; they set run, unless there is no such
  * instruction, and the registers it uses. */

@@ -84,35 +84,48 @@ static unsigned data_dw(const struct sq_inst *i)
 	return is_gather(i->opcode) ? COMPONENTS : (unsigned)__builtin_popcount(mask);
 }
 
-static void run_mimg(struct mcik_wave *w, const struct sq_inst *i)
+static sq_exec run_mimg;
+
+bool mcik_sq_image(const struct mcik_wave *w, const struct sq_inst *i, struct mcik_image *m)
 {
 	const uint32_t w0 = i->word[0];
 	const bool small = CIK_MIMG_WORD0__R128__GET(w0);
 	const unsigned resource = CIK_MIMG_WORD1__SRSRC__GET(i->word[1]) * 4;
 	const unsigned sampler = CIK_MIMG_WORD1__SSAMP__GET(i->word[1]) * 4;
-	struct mcik_image m = {.op = (uint8_t)i->opcode,
-			       .dmask = (uint8_t)CIK_MIMG_WORD0__DMASK__GET(w0),
-			       .unorm = CIK_MIMG_WORD0__UNORM__GET(w0),
-			       .da = CIK_MIMG_WORD0__DA__GET(w0),
-			       .glc = CIK_MIMG_WORD0__GLC__GET(w0),
-			       .slc = CIK_MIMG_WORD0__SLC__GET(w0),
-			       .tfe = CIK_MIMG_WORD0__TFE__GET(w0),
-			       .lwe = CIK_MIMG_WORD0__LWE__GET(w0),
-			       .lanes = sq_exec_mask(w)};
+
+	if (i->run != run_mimg)
+		return false;
+	*m = (struct mcik_image){.op = (uint8_t)i->opcode,
+				 .dmask = (uint8_t)CIK_MIMG_WORD0__DMASK__GET(w0),
+				 .unorm = CIK_MIMG_WORD0__UNORM__GET(w0),
+				 .da = CIK_MIMG_WORD0__DA__GET(w0),
+				 .glc = CIK_MIMG_WORD0__GLC__GET(w0),
+				 .slc = CIK_MIMG_WORD0__SLC__GET(w0),
+				 .tfe = CIK_MIMG_WORD0__TFE__GET(w0),
+				 .lwe = CIK_MIMG_WORD0__LWE__GET(w0),
+				 .lanes = sq_exec_mask(w)};
+	for (unsigned k = 0; k < (small ? 4u : 8u); k++)
+		m->resource[k] = w->s[(resource + k) % MCIK_SCALARS];
+	for (unsigned k = 0; has_sampler(i->opcode) && k < 4; k++)
+		m->sampler[k] = w->s[(sampler + k) % MCIK_SCALARS];
+	return true;
+}
+
+static void run_mimg(struct mcik_wave *w, const struct sq_inst *i)
+{
+	struct mcik_image m;
 
 	if (!w->env->image) {
 		mcik_sq_refuse(w, "Sea Islands 4.9", "an image instruction, and there are no images");
 		return;
 	}
-	for (unsigned k = 0; k < (small ? 4u : 8u); k++)
-		m.resource[k] = w->s[(resource + k) % MCIK_SCALARS];
-	for (unsigned k = 0; has_sampler(i->opcode) && k < 4; k++)
-		m.sampler[k] = w->s[(sampler + k) % MCIK_SCALARS];
+	if (!mcik_sq_image(w, i, &m))
+		return;
 	m.address = w->v + (i->src[0] - SQ_VGPR);
 	m.data = w->v + (i->src[1] - SQ_VGPR);
 	m.out = mcik_sq_late(w, MCIK_VM_CNT, i->src[1], i->n_writes ? i->writes[0].n : 0, m.lanes);
 	w->env->image(w->env->arg, w, &m);
-	if (is_store(i->opcode) && small) {
+	if (is_store(i->opcode) && CIK_MIMG_WORD0__R128__GET(i->word[0])) {
 		w->wide_store_at = w->now;
 		w->watched = true;
 		w->wide_store_first = i->src[1];

@@ -16,6 +16,7 @@
 struct sq_value {
 	LLVMValueRef v; /* NULL: it is in memory alone */
 	bool any_nan;
+	LLVMValueRef cut[2]; /* the floats that v_cvt_pkrtz_f16_f32 made it of; NULL: something else did */
 };
 
 struct sq_low {
@@ -31,6 +32,7 @@ struct sq_low {
 	/* Beside the sources and the result of an instruction (sq_wide_jit.c): a mask that it reads, one that
 	 * it writes; the upper halves of sources of 64 bits, and of such a result. */
 	LLVMValueRef in, out, high[3], result_high;
+	bool whole; /* scalars are constants too, and masks stay in the part (ps_whole_jit.c) */
 	unsigned n; /* instructions so far */
 };
 
@@ -83,6 +85,10 @@ struct sq_how {
 	bool rounds;      /* with any_setting: it rounds to the nearest */
 	bool wide;        /* it needs instructions that the lowest set has not: rounding, or FMA */
 };
+
+/* An operation, and what a register holds; nan_in: which NaN does not matter. */
+void mcik_sq_say(struct sq_low *l, const struct sq_inst *i);
+LV mcik_sq_vector(struct sq_low *l, unsigned v, bool nan_in);
 
 /* By opcode; NULL: it is not one of those. The first looks among all. */
 const struct sq_how *mcik_sq_how(unsigned opcode);

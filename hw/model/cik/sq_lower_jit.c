@@ -30,7 +30,7 @@ static LV canonical(struct sq_low *l, LV v)
 	return SELECT(FCMP(UNO, f, f), I_(SQ_NAN), v);
 }
 
-static LV vector(struct sq_low *l, unsigned v, bool nan_in)
+LV mcik_sq_vector(struct sq_low *l, unsigned v, bool nan_in)
 {
 	struct sq_value *r = &l->v[v];
 
@@ -50,10 +50,11 @@ static LV source(struct sq_low *l, const struct sq_inst *i, unsigned k, bool nan
 	LV v;
 
 	if (code >= SQ_VGPR)
-		v = vector(l, code - SQ_VGPR, nan_in);
-	else if (code < MCIK_SCALARS)
+		v = mcik_sq_vector(l, code - SQ_VGPR, nan_in);
+	else if (code < MCIK_SCALARS && !l->whole)
 		v = fl_emit_spread(l->e, l->e->arg[1], code * sizeof(uint32_t));
-	else if (letter == 'f') /* a number, which LLVM would compute with in its own way */
+	else if (letter == 'f' ||
+		 code < MCIK_SCALARS) /* a number, which LLVM would compute with in its own way */
 		v = fl_emit_spread(l->e, l->e->arg[2], (l->n * 3 + k) * sizeof(uint32_t));
 	else if (letter == 'I')
 		v = I_((uint32_t)mcik_sq_read64(NULL, i, code, SQ_U64));
@@ -72,7 +73,7 @@ static LV upper_source(struct sq_low *l, const struct sq_inst *i, unsigned k)
 	const unsigned code = i->src[k];
 
 	if (code >= SQ_VGPR)
-		return vector(l, code + 1 - SQ_VGPR, false);
+		return mcik_sq_vector(l, code + 1 - SQ_VGPR, false);
 	if (code < MCIK_SCALARS)
 		return fl_emit_spread(l->e, l->e->arg[1], (code + 1) * sizeof(uint32_t));
 	return I_((uint32_t)(mcik_sq_read64(NULL, i, code, SQ_U64) >> 32));
@@ -107,17 +108,18 @@ static LV modified(struct sq_low *l, const struct sq_inst *i, LV v, bool *any_na
 
 static void set(struct sq_low *l, unsigned v, LV to, bool any_nan)
 {
-	l->v[v] = (struct sq_value){to, any_nan};
+	l->v[v] = (struct sq_value){.v = to, .any_nan = any_nan};
 	l->wrote_v[v] = true;
 }
 
 static void set_mask(struct sq_low *l, const struct sq_inst *i, LV to)
 {
 	l->mask[i->sdst] = AND(to, l->exec);
-	fl_emit_store_mask(l->e, l->mask[i->sdst], l->e->arg[1], i->sdst * sizeof(uint32_t));
+	if (!l->whole)
+		fl_emit_store_mask(l->e, l->mask[i->sdst], l->e->arg[1], i->sdst * sizeof(uint32_t));
 }
 
-static void say(struct sq_low *l, const struct sq_inst *i)
+void mcik_sq_say(struct sq_low *l, const struct sq_inst *i)
 {
 	const struct sq_how *how = mcik_sq_how(i->opcode);
 	const unsigned d = i->dst - SQ_VGPR;
@@ -133,7 +135,7 @@ static void say(struct sq_low *l, const struct sq_inst *i)
 	}
 	for (unsigned k = 0; k < 3; k++) {
 		if (k < i->n_src || (k == 2 && mcik_sq_letter(i, 2) == '='))
-			of[k] = mcik_sq_letter(i, k) == '=' ? vector(l, d, how->nan_in)
+			of[k] = mcik_sq_letter(i, k) == '=' ? mcik_sq_vector(l, d, how->nan_in)
 							    : source(l, i, k, how->nan_in);
 		if (k < i->n_src && mcik_sq_letter(i, k) == 'I')
 			l->high[k] = upper_source(l, i, k);
@@ -149,6 +151,8 @@ static void say(struct sq_low *l, const struct sq_inst *i)
 	if (letter == 'f')
 		v = modified(l, i, v, &any_nan);
 	set(l, d, v, any_nan);
+	if (i->opcode == SQ_V2(V_CVT_PKRTZ_F16_F32))
+		memcpy(l->v[d].cut, of, sizeof l->v[d].cut);
 	if (letter == 'I')
 		set(l, d + 1, l->result_high, false);
 	if (i->writes_mask)
@@ -167,12 +171,12 @@ bool mcik_sq_lower(struct fl_emit *e, void *arg)
 	low.exec = fl_emit_mask(e, e->arg[1], MCIK_EXEC * sizeof(uint32_t));
 	for (unsigned at = ask->part->at; at < ask->part->end; at += line->inst[at].n_dw)
 		if (line->inst[at].unit == SQ_VALU) {
-			say(&low, &line->inst[at]);
+			mcik_sq_say(&low, &line->inst[at]);
 			low.n++;
 		}
 	for (unsigned v = 0; v < MCIK_VGPRS; v++)
 		if (low.wrote_v[v]) {
-			const LV is = vector(l, v, false), to = registers(l, v);
+			const LV is = mcik_sq_vector(l, v, false), to = registers(l, v);
 
 			fl_emit_store(e, SELECT(low.exec, is, fl_emit_load(e, to)), to);
 		}

@@ -5,6 +5,7 @@
  */
 #include "hw/model/cik/sq_code.h"
 #include "hw/model/cik/sq_kit.h"
+#include "hw/model/cik/sq_record.h"
 #include "hw/model/num/flush.h"
 
 #include <stdlib.h>
@@ -216,6 +217,8 @@ static inline void step(struct mcik_wave *w)
 		mcik_sq_check_waits(w, i);
 	if (w->arithmetic && is_others(w, i))
 		mcik_sq_set_arithmetic(w, 0);
+	if (__builtin_expect(w->record != NULL, 0))
+		mcik_sq_record(w, i);
 	i->run(w, i);
 }
 
@@ -248,7 +251,7 @@ static struct sq_line *span_line(const struct mcik_wave *w)
 
 enum mcik_wave_state mcik_wave_run(struct mcik_wave *w)
 {
-	const bool spans = w->env->isa != FL_ISA_SCALAR;
+	const bool spans = w->env->isa != FL_ISA_SCALAR && !w->record;
 
 	w->kit = FL_SIMD_PICK(w->env->isa, mcik_sq_kit)();
 	while (w->state == MCIK_RUNNING) {

@@ -18,7 +18,7 @@
 	X(ContextCreate) X(ContextDispose) X(ModuleCreateWithNameInContext) X(DisposeModule) X(SetTarget) \
 	X(SetModuleDataLayout) X(VerifyModule) X(DisposeMessage) X(IntTypeInContext) \
 	X(FloatTypeInContext) X(DoubleTypeInContext) X(VoidTypeInContext) X(VectorType) X(PointerType) \
-	X(FunctionType) X(TypeOf) X(PrintModuleToString) \
+	X(FunctionType) X(TypeOf) X(PrintModuleToString) X(HalfTypeInContext) \
 	/* functions, blocks */ \
 	X(AddFunction) X(GetNamedFunction) X(GetParam) X(AppendBasicBlockInContext) X(GetInsertBlock) \
 	X(CreateBuilderInContext) X(DisposeBuilder) X(PositionBuilderAtEnd) X(AddAttributeAtIndex) \

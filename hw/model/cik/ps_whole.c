@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whole pixel programs; see ps_whole.h.
+ */
+#include "hw/model/cik/ps_whole.h"
+#include "hw/model/cik/sq_vop.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Waves after which a program is worth compiling: what they take is about what LLVM takes. */
+enum { ENOUGH = 8000, AGAIN = 64 };
+
+struct mcik_whole *mcik_whole_of(struct mcik_px *px, const struct mcik_spi *s)
+{
+	if (!px->whole && s->env.isa != FL_ISA_SCALAR && s->env.jit != FL_JIT_OFF) {
+		px->whole = aligned_alloc(64, (sizeof *px->whole + 63) & ~(size_t)63);
+		if (px->whole)
+			memset(px->whole, 0, sizeof *px->whole);
+	}
+	return px->whole;
+}
+
+static void forget(struct mcik_whole *p)
+{
+	for (unsigned k = 0; k < p->n_steps; k++)
+		for (unsigned n = 0; n < 2; n++)
+			fl_jit_put(p->step[k].program[n]);
+	p->n_steps = 0;
+	p->serial = 0;
+	p->ready = p->tried = p->failed = false;
+}
+
+void mcik_whole_free(struct mcik_whole *p)
+{
+	if (p)
+		forget(p);
+	free(p);
+}
+
+/* ---- which program, and when --------------------------------------------------------------------------- */
+static unsigned seen(struct mcik_whole *p, uint64_t pc)
+{
+	unsigned at;
+
+	for (at = 0; at < MCIK_WHOLE_SEEN; at++)
+		if (p->seen[at].pc == pc)
+			return at;
+	at = p->oldest++ % MCIK_WHOLE_SEEN;
+	p->seen[at].pc = pc;
+	p->seen[at].waves = 0;
+	p->seen[at].never = false;
+	return at;
+}
+
+bool mcik_whole_next(struct mcik_whole *p, const struct mcik_draw_state *d, enum fl_jit_when when)
+{
+	unsigned at;
+
+	if (p->serial != d->ps->serial) {
+		forget(p);
+		p->serial = d->ps->serial;
+	}
+	if (p->tried)
+		return false;
+	at = seen(p, d->ps->pc);
+	if (p->seen[at].never || (++p->seen[at].waves < ENOUGH && when != FL_JIT_ALWAYS))
+		return false;
+	mcik_sq_record_begin(&p->record, CIK_SPI_SHADER_PGM_RSRC2_PS__USER_SGPR__GET(d->ps->rsrc2));
+	p->failed = false;
+	return true;
+}
+
+/* ---- steps --------------------------------------------------------------------------------------------- */
+static struct mcik_whole_step *add(struct mcik_whole *p, enum mcik_whole_kind kind, unsigned first,
+				   unsigned n)
+{
+	struct mcik_whole_step *s = &p->step[p->n_steps];
+
+	if (p->n_steps == MCIK_WHOLE_STEPS)
+		return NULL;
+	p->n_steps++;
+	*s = (struct mcik_whole_step){.kind = (uint8_t)kind, .first = (uint16_t)first, .n = (uint16_t)n};
+	return s;
+}
+
+static bool divide(struct mcik_whole *p, const struct mcik_draw_state *d, enum fl_isa isa)
+{
+	const struct mcik_record *r = &p->record;
+
+	for (unsigned at = 0; at < r->n;) {
+		struct sq_part part = {.at = 0};
+		struct mcik_whole_step *s;
+
+		while (at + part.n < r->n &&
+		       mcik_whole_takes(&part, &r->note[at + part.n], d->ps, p->mode, isa))
+			;
+		s = part.n ? add(p, MCIK_WHOLE_PART, at, part.n)
+			   : add(p, r->note[at].inst.unit == SQ_VMEM ? MCIK_WHOLE_IMAGE : MCIK_WHOLE_EXPORT,
+				 at, 1);
+		if (!s || (!part.n && r->note[at].inst.unit == SQ_VALU))
+			return false;
+		s->key = part.key ? part.key : (uint8_t)sq_arithmetic_key(p->mode, SQ_EXACT);
+		at += s->n;
+	}
+	return true;
+}
+
+static void mark(uint64_t *set, unsigned first, unsigned n, bool on)
+{
+	for (unsigned v = first; v < first + n && v < MCIK_VGPRS; v++)
+		set[v / 64] = (set[v / 64] & ~(UINT64_C(1) << v % 64)) | (uint64_t)on << v % 64;
+}
+
+static void mark_ranges(uint64_t *set, const struct sq_range *r, unsigned n, bool on)
+{
+	for (unsigned k = 0; k < n; k++)
+		if (r[k].first >= SQ_VGPR)
+			mark(set, r[k].first - SQ_VGPR, r[k].n, on);
+}
+
+/* From the last to the first: which registers something reads yet. */
+static void find_live(struct mcik_whole *p)
+{
+	uint64_t live[MCIK_VGPRS / 64] = {0};
+
+	for (unsigned k = p->n_steps; k--;) {
+		struct mcik_whole_step *s = &p->step[k];
+
+		memcpy(s->live, live, sizeof live);
+		for (unsigned n = s->first + s->n; n-- > s->first;) {
+			const struct sq_note *note = &p->record.note[n];
+			const struct mcik_mimg_ready *image = &p->image[note->image];
+
+			if (s->kind == MCIK_WHOLE_IMAGE) {
+				mark(live, note->inst.src[1] - SQ_VGPR, image->n_out, false);
+				mark(live, note->inst.src[0] - SQ_VGPR, image->n_address, true);
+				continue;
+			}
+			mark_ranges(live, note->inst.writes, note->inst.n_writes, false);
+			mark_ranges(live, note->inst.reads, note->inst.n_reads, true);
+		}
+	}
+	memcpy(p->cleared, live, sizeof live);
+}
+
+/* The inputs need not be cleared. */
+static void leave_inputs(struct mcik_whole *p, const struct mcik_spi_ps *s)
+{
+	enum { PULL_MODEL = 3, PAIRS = 7 };
+
+	for (uint32_t left = s->ena; left; left &= left - 1) {
+		const unsigned i = (unsigned)__builtin_ctz(left);
+
+		mark(p->cleared, s->vgpr[i], i == PULL_MODEL ? 3 : i < PAIRS ? 2 : 1, false);
+	}
+}
+
+static bool images(struct mcik_whole *p, struct mcik_spi *s)
+{
+	for (unsigned k = 0; k < p->record.n_images; k++)
+		if (!mcik_mimg_get_ready(&s->mimg, &p->record.image[k], &p->image[k]))
+			return false;
+	return true;
+}
+
+static bool attributes_there(const struct mcik_whole *p, unsigned n_attrs)
+{
+	for (unsigned k = 0; k < p->record.n; k++) {
+		const struct sq_inst *i = &p->record.note[k].inst;
+
+		if (mcik_sq_is_vintrp(i) && CIK_VINTRP_WORD0__ATTR__GET(i->word[0]) >= n_attrs)
+			return false;
+	}
+	return true;
+}
+
+static void fill_constants(struct mcik_whole *p)
+{
+	for (unsigned n = 0; n < p->record.n; n++) {
+		const struct sq_inst *i = &p->record.note[n].inst;
+
+		for (unsigned k = 0; i->op && k < i->n_src && k < 3; k++)
+			if (i->src[k] < MCIK_SCALARS)
+				p->constants[3 * n + k] = p->record.note[n].value[k];
+			else if (mcik_sq_is_constant(i->src[k]))
+				p->constants[3 * n + k] = mcik_sq_read32(NULL, i, i->src[k]);
+	}
+}
+
+static enum fl_jit_answer compile(struct mcik_whole *p, const struct mcik_draw_state *d, enum fl_isa isa)
+{
+	for (unsigned k = 0; k < p->n_steps; k++)
+		for (unsigned several = 0; p->step[k].kind == MCIK_WHOLE_PART && several < 2; several++) {
+			const struct mcik_whole_ask ask = {&p->record, &p->step[k], d->ps,
+							   p->mode,    isa,         several};
+			const enum fl_jit_answer a = mcik_whole_compile(&ask, &p->step[k].program[several]);
+
+			if (a != FL_JIT_HERE)
+				return a;
+		}
+	return FL_JIT_HERE;
+}
+
+void mcik_whole_noted(struct mcik_whole *p, struct mcik_spi *s, const struct mcik_draw_state *d,
+		      uint32_t mode)
+{
+	const unsigned at = seen(p, d->ps->pc);
+	const uint32_t serial = p->serial;
+	enum fl_jit_answer a = FL_JIT_NEVER;
+
+	p->mode = mode;
+	if (p->record.fits && p->record.ended && !p->failed && images(p, s) &&
+	    attributes_there(p, d->spi->n_attrs) && divide(p, d, s->env.isa)) {
+		find_live(p);
+		leave_inputs(p, d->spi);
+		fill_constants(p);
+		a = compile(p, d, s->env.isa);
+	}
+	if (a == FL_JIT_HERE) {
+		p->ready = p->tried = true;
+		return;
+	}
+	forget(p);
+	p->serial = serial;
+	p->tried = a == FL_JIT_NEVER;
+	p->seen[at].never = a == FL_JIT_NEVER;
+	p->seen[at].waves = ENOUGH - AGAIN;
+}
+
+/* ---- run ----------------------------------------------------------------------------------------------- */
+/* Lanes of whole quads. */
+static uint64_t quads(uint64_t lanes)
+{
+	uint64_t q = lanes | lanes >> 1;
+
+	q = (q | q >> 2) & UINT64_C(0x1111111111111111);
+	return q * 15;
+}
+
+static void take_export(struct mcik_whole *p, struct mcik_spi *s, struct mcik_px *px, const struct sq_note *n,
+			uint64_t lanes)
+{
+	const uint32_t w0 = n->inst.word[0];
+	struct mcik_export e = {.target = (uint8_t)CIK_EXP_WORD0__TGT__GET(w0),
+				.en = (uint8_t)CIK_EXP_WORD0__EN__GET(w0),
+				.compr = CIK_EXP_WORD0__COMPR__GET(w0),
+				.done = CIK_EXP_WORD0__DONE__GET(w0),
+				.vm = CIK_EXP_WORD0__VM__GET(w0),
+				.lanes = lanes};
+
+	for (unsigned k = 0; k < 4; k++)
+		e.src[k] = s->wave[0].v[n->inst.word[1] >> 8 * k & 255];
+	mcik_ps_export(s, &s->wave[0], &e);
+}
+
+/* What exports in a part say beside their colors. */
+static void take_exports(const struct mcik_whole *p, struct mcik_px *px, const struct mcik_whole_step *step,
+			 uint64_t begun, uint64_t whole)
+{
+	for (unsigned k = step->first; k < step->first + (unsigned)step->n; k++) {
+		const struct sq_note *n = &p->record.note[k];
+		const uint32_t w0 = n->inst.word[0];
+
+		if (n->inst.unit != SQ_EXPORT)
+			continue;
+		px->has_out |= 1u << px->ps->to[CIK_EXP_WORD0__TGT__GET(w0)];
+		px->done |= CIK_EXP_WORD0__DONE__GET(w0);
+		if (CIK_EXP_WORD0__VM__GET(w0))
+			px->keep = n->phase == SQ_QUADS ? whole : begun;
+	}
+}
+
+static void run_part(struct mcik_whole *p, struct mcik_spi *s, struct mcik_px *px,
+		     const struct mcik_whole_step *step, bool several)
+{
+	struct mcik_wave *w = &s->wave[0];
+
+	if (w->arithmetic != step->key)
+		mcik_sq_set_arithmetic(w, step->key);
+	step->program[several]->run(w->v, px->out, p->constants + 3 * step->first, p->attributes);
+}
+
+void mcik_whole_run(struct mcik_whole *p, struct mcik_spi *s, struct mcik_px *px, uint64_t lanes,
+		    bool several)
+{
+	struct mcik_wave *w = &s->wave[0];
+	const uint64_t whole = quads(lanes);
+
+	for (unsigned k = 0; k < MCIK_VGPRS / 64; k++)
+		for (uint64_t m = p->cleared[k]; m; m &= m - 1)
+			memset(w->v[64 * k + (unsigned)__builtin_ctzll(m)], 0, sizeof *w->v);
+	w->owner = px;
+	for (unsigned k = 0; k < p->n_steps; k++) {
+		const struct mcik_whole_step *step = &p->step[k];
+		const struct sq_note *n = &p->record.note[step->first];
+		const uint64_t exec = n->phase == SQ_QUADS ? whole : lanes;
+
+		if (step->kind == MCIK_WHOLE_PART) {
+			run_part(p, s, px, step, several);
+			take_exports(p, px, step, lanes, whole);
+			continue;
+		}
+		mcik_sq_set_arithmetic(w, 0);
+		if (step->kind == MCIK_WHOLE_IMAGE)
+			mcik_mimg_again(&s->mimg, w, &p->image[n->image], exec, n->inst.src[0] - SQ_VGPR,
+					n->inst.src[1] - SQ_VGPR);
+		else
+			take_export(p, s, px, n, exec);
+	}
+	mcik_sq_set_arithmetic(w, 0);
+}

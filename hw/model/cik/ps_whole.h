@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Whole pixel programs: those that go straight to their end, once they have done so for a while. One wave of
+ * a draw is written down (sq_record.h); what is left of it is images, and between these vector instructions
+ * and exports, which LLVM compiles (ps_whole_jit.c). Scalars, waits, descriptors and hazards have been seen
+ * to, once for all waves of the draw: a program of which something is reported runs on as it did.
+ *
+ *   shade.c: may it? --mcik_whole_next()--> write this wave down --interpreter--> mcik_whole_noted()
+ *            --> from then on mcik_whole_run()
+ */
+#ifndef HW_MODEL_CIK_PS_WHOLE_H
+#define HW_MODEL_CIK_PS_WHOLE_H
+
+#include "hw/model/cik/pixels.h"
+#include "hw/model/cik/sq_record.h"
+#include "hw/model/cik/sq_jit.h"
+
+enum {
+	MCIK_WHOLE_STEPS = 48,
+	MCIK_WHOLE_SEEN = 32, /* programs that a thread remembers */
+	MCIK_WHOLE_QUADS = 16,
+	MCIK_WHOLE_PARAMS = 12, /* dwords of an attribute: P0 and P10 of the channels by turns, then P20 */
+};
+
+enum mcik_whole_kind { MCIK_WHOLE_PART, MCIK_WHOLE_IMAGE, MCIK_WHOLE_EXPORT };
+
+struct mcik_whole_step {
+	uint8_t kind;
+	uint8_t key;                             /* PART: what the arithmetic is set to */
+	uint16_t first, n;                       /* notes of the record */
+	uint64_t live[MCIK_VGPRS / 64];          /* PART: registers that something reads after it */
+	const struct fl_jit_program *program[2]; /* for waves of one primitive, and of several */
+};
+
+/* A part as code: what ps_whole_jit.c is asked for. */
+struct mcik_whole_ask {
+	const struct mcik_record *record;
+	const struct mcik_whole_step *step;
+	const struct mcik_ps *ps;
+	uint32_t mode;
+	enum fl_isa isa;
+	bool several; /* primitives */
+};
+
+struct mcik_whole {
+	uint32_t serial; /* of the program of the draw: what follows is of it. 0: nothing is */
+	bool ready;      /* it can be run */
+	bool tried;      /* it was written down, for good or ill */
+	bool failed;     /* while it was: something was reported, or memory was not there */
+	uint32_t mode;
+	unsigned n_steps;
+	struct mcik_whole_step step[MCIK_WHOLE_STEPS];
+	uint64_t cleared[MCIK_VGPRS / 64]; /* registers that are read before anything is in them */
+	uint32_t constants[3 * SQ_NOTES];
+	struct mcik_mimg_ready image[SQ_NOTED_IMAGES];
+	struct mcik_record record;
+	struct {
+		uint64_t pc;
+		uint32_t waves;
+		bool never;
+	} seen[MCIK_WHOLE_SEEN];
+	unsigned oldest; /* of these */
+	_Alignas(64) uint32_t attributes[MCIK_PARAMS * MCIK_WHOLE_PARAMS * MCIK_WHOLE_QUADS];
+};
+
+/* The thread's, made when it is asked for; NULL: there is no memory, or nothing is compiled. */
+struct mcik_whole *mcik_whole_of(struct mcik_px *px, const struct mcik_spi *s);
+void mcik_whole_free(struct mcik_whole *p);
+
+/* Another wave of d: true: it should be written down, into p->record. */
+bool mcik_whole_next(struct mcik_whole *p, const struct mcik_draw_state *d, enum fl_jit_when when);
+/* It has been. */
+void mcik_whole_noted(struct mcik_whole *p, struct mcik_spi *s, const struct mcik_draw_state *d,
+		      uint32_t mode);
+/* A wave, whose inputs are in its registers and whose attributes are in p's. lanes: that it begins with. */
+void mcik_whole_run(struct mcik_whole *p, struct mcik_spi *s, struct mcik_px *px, uint64_t lanes,
+		    bool several);
+
+/* ps_whole_jit.c: whether the part goes on with this one; code. */
+bool mcik_whole_takes(struct sq_part *part, const struct sq_note *n, const struct mcik_ps *ps, uint32_t mode,
+		      enum fl_isa isa);
+enum fl_jit_answer mcik_whole_compile(const struct mcik_whole_ask *ask, const struct fl_jit_program **p);
+
+#endif

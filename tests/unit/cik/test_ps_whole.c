@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pixel programs as a whole: which of them may go without questions, and that pictures are the same to the
+ * bit. What a program may not do is the reference's: masks of lanes decide about lanes, and nothing else.
+ */
+#include "demos/firstlight/pack.h"
+#include "demos/firstlight/replay.h"
+#include "hw/model/cik/sq_record.h"
+#include "tests/unit/cik/sq_rig.h"
+
+#include <stdlib.h>
+
+TestSuite(cik_ps_whole, .timeout = 300);
+
+enum { MASKS = 5 };
+
+static struct mcik_record record;
+
+static bool fits(const char *text)
+{
+	mcik_sq_record_begin(&record, MASKS);
+	rig.w->record = &record;
+	rig_set_pair(4, RIG_BASE + RIG_DATA);
+	rig_run(text);
+	rig.w->record = NULL;
+	return record.fits && record.ended;
+}
+
+#define QUADS "s_mov_b64 s[6:7], exec\ns_wqm_b64 exec, exec\n"
+#define LANES "s_and_b64 exec, exec, s[6:7]\n"
+
+/* What Mesa's programs do: whole quads until the last texture, then the lanes that there are. */
+Test(cik_ps_whole, masks_move_about)
+{
+	rig_open(1);
+	cr_expect(fits(QUADS "s_mov_b32 m0, s5\nv_add_f32 v3, v1, v2\n" LANES "v_add_f32 v4, v3, v3\n"));
+	cr_assert_eq(record.n, 2u);
+	cr_expect_eq(record.note[0].phase, SQ_QUADS);
+	cr_expect_eq(record.note[1].phase, SQ_AGAIN);
+	cr_expect(fits("v_add_f32 v3, v1, v2\n"));
+	cr_expect_eq(record.note[0].phase, SQ_BEGUN);
+	/* Lanes that were off have no results for gradients then. */
+	cr_expect_not(fits("v_add_f32 v3, v1, v2\n" QUADS));
+	cr_expect_not(fits(QUADS LANES "v_mov_b32 v1, v2\ns_wqm_b64 exec, exec\n"));
+	cr_expect_not(fits("s_mov_b32 exec_lo, 1\n"));
+	cr_expect_not(fits("v_cmp_lt_f32 vcc, v1, v2\ns_and_b64 exec, exec, vcc\n"));
+	cr_expect_not(fits("v_cmpx_lt_f32 vcc, v1, v2\n"));
+	rig_close();
+}
+
+/* Scalars are the draw's, unless they come of a mask. */
+Test(cik_ps_whole, masks_are_no_numbers)
+{
+	rig_open(1);
+	rig.w->s[20] = 7;
+	cr_expect(fits("s_lshl_b32 s21, s20, 2\nv_add_f32 v3, s21, v2\n"));
+	cr_expect_eq(record.note[0].value[0], 28u);
+	cr_expect(fits("s_load_dword s21, s[6:7], 0x0\ns_waitcnt lgkmcnt(0)\nv_add_f32 v3, s21, v2\n"));
+	cr_expect_not(fits("v_add_f32 v3, s5, v2\n"));
+	cr_expect_not(fits("s_mov_b32 s21, s5\ns_add_u32 s21, s21, 1\n"));
+	cr_expect_not(fits("v_mov_b32 v3, exec_lo\n"));
+	cr_expect_not(fits(QUADS "v_mov_b32 v3, s6\n"));
+	cr_expect_not(fits("s_wqm_b64 exec, exec\ns_cselect_b32 s21, 1, 2\n"));
+	cr_expect(fits("s_cmp_eq_u32 s20, 7\ns_cselect_b32 s21, 1, 2\nv_mov_b32 v3, s21\n"));
+	cr_expect_eq(record.note[0].value[0], 1u);
+	cr_expect_not(fits("v_cmp_lt_f32 vcc, v1, v2\nv_mov_b32 v3, vcc_lo\n"));
+	cr_expect_not(fits("s_getreg_b32 s21, hwreg(HW_REG_MODE)\n"));
+	cr_expect_not(fits("v_readfirstlane_b32 s21, v1\n"));
+	cr_expect_not(fits("ds_read_b32 v3, v1\ns_waitcnt lgkmcnt(0)\n"));
+	rig_close();
+}
+
+/* ---- pictures ------------------------------------------------------------------------------------------ */
+static void replayed(const struct fl_pack_file *f, bool scalar, struct fl_replay_result *res)
+{
+	const struct fl_replay_options opt = {
+	    .model = {.running = true, .threads = 1, .scalar = scalar, .jit = "always"},
+	    .want_picture = true};
+	struct fl_err err = {0};
+
+	cr_assert_eq(fl_replay(f->data, f->size_B, f->name, &opt, res, &err), FL_OK, "%s", err.text);
+	cr_assert_not_null(res->picture, "%s", f->name);
+}
+
+/* Every third of the recorded scenes, with all programs compiled from their second wave on. */
+Test(cik_ps_whole, pictures_are_the_same)
+{
+	size_t size_B = 0, at = 0;
+	struct fl_err err = {0};
+	uint8_t *data = fl_pack_read("tests/traces/cik_simple.tar.xz", &size_B, &err);
+	struct fl_pack_file f;
+	unsigned n = 0;
+
+	cr_assert_not_null(data, "%s", err.text);
+	while (fl_pack_next(data, size_B, &at, &f, &err) > 0) {
+		struct fl_replay_result plain, compiled;
+
+		if (!strstr(f.name, ".trace") || n++ % 3)
+			continue;
+		replayed(&f, true, &plain);
+		replayed(&f, false, &compiled);
+		cr_expect(plain.w == compiled.w && plain.h == compiled.h &&
+			      !memcmp(plain.picture, compiled.picture, (size_t)plain.w * plain.h * 9),
+			  "%s", f.name);
+		cr_expect_eq(plain.reports, compiled.reports, "%s", f.name);
+		free(plain.picture);
+		free(compiled.picture);
+	}
+	cr_expect_gt(n, 70u);
+	free(data);
+}
