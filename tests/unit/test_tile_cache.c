@@ -72,7 +72,7 @@ static uint64_t unread(struct fl_tile_buf *b, uint64_t blocks)
 }
 
 static const struct fl_tile_ops ops = {
-    sizeof(struct fl_tile_surface), &layout, opened, loaded, leaving, report, NULL};
+    sizeof(struct fl_tile_surface), &layout, opened, loaded, leaving, report, NULL, NULL};
 static struct fl_tile_cache c;
 
 static void set_up(void)
@@ -280,6 +280,40 @@ Test(tile_cache, blocks_that_the_family_fills_in)
 	cr_expect(b->px[0] == 0x77 && b->px[8 * 4] == 0x11);
 	fl_tile_need(b, 0x50);
 	cr_expect(b->have == 0x5f && loads == 1, "all of it is filled in");
+	c.ops = &ops;
+}
+
+static bool is_not_fast(const struct fl_tile_surface *s)
+{
+	return !s->key.fast;
+}
+
+/* Tiles may be written as soon as they are drawn where the family has nothing to do before, never or for this
+ * surface; and of a surface beside those of the draw nothing may wait. */
+Test(tile_cache, tiles_that_leave_as_they_are_drawn)
+{
+	struct fl_tile_ops never = ops, sometimes = ops;
+	const struct fl_tile_key other = key(9);
+	struct fl_tile_key k = key(1);
+	struct fl_tile_targets t = {.n = 1, .used = 1, .color = {&k}};
+	struct fl_tile_buf *b;
+
+	never.leaving = NULL;
+	sometimes.plain = is_not_fast;
+	b = open_tile(&k, 0, 0);
+	cr_expect_not(fl_tile_may_leave(&c, &t, FL_TILE_PX) || fl_tile_is_plain(b), "there is always");
+	c.ops = &never;
+	cr_expect(fl_tile_may_leave(&c, &t, FL_TILE_PX) && fl_tile_is_plain(b), "there is never");
+	c.ops = &sometimes;
+	cr_expect(fl_tile_may_leave(&c, &t, FL_TILE_PX) && fl_tile_is_plain(b));
+	draw_on(b, 0x12345678);
+	fl_tile_leave(b);
+	cr_expect(memory(&k) == 0x12345678 && !fl_tile_is_dirty(b) && !leaves);
+	k.fast = 1;
+	b = open_tile(&k, 0, 0);
+	cr_expect_not(fl_tile_is_plain(b), "it is the same surface, with a fast clear");
+	open_tile(&other, 0, 0);
+	cr_expect_not(fl_tile_may_leave(&c, &t, FL_TILE_PX), "another waits to be written");
 	c.ops = &ops;
 }
 

@@ -97,7 +97,7 @@ static void forget(struct mr500_ga *g)
 	fl_arena_reset(&g->arena);
 	g->draw = NULL;
 	g->ras.draw = g->ras.targets = NULL;
-	g->ras.open = false;
+	g->ras.open = g->in_memory = false;
 	g->stale = MR500_DIRTY_DRAW;
 }
 
@@ -157,6 +157,13 @@ void mr500_ga_finish(struct mr500 *r)
 {
 	fl_raster_run(&r->ga->ras);
 	forget(r->ga);
+}
+
+void mr500_ga_finish_for(struct mr500 *r, unsigned leaving)
+{
+	if (!r->ga->in_memory)
+		r->ga->ras.leaving = (uint8_t)leaving;
+	mr500_ga_finish(r);
 }
 
 bool mr500_ga_busy(const struct mr500 *r)

@@ -24,6 +24,7 @@ struct mr500_ga {
 	struct fl_raster ras; /* what is gathered */
 	struct mr500_shade shade;
 	struct fl_arena arena;   /* decoded state of the draws in the batch */
+	bool in_memory;          /* pixel programs of the batch read memory while they run */
 	uint32_t stale;          /* MR500_DIRTY_* that must be decoded although no register changed */
 	struct mr500_draw *draw; /* the last one begun; NULL: none since the arena was emptied */
 	uint32_t fmt_1;          /* VAP_OUT_VTX_FMT_1 when draw was decoded */

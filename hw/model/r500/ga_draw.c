@@ -106,7 +106,7 @@ static const struct mr500_draw *open_draw(struct mr500 *r, struct mr500_draw *d)
 	    (late || !fl_tile_same_targets(&g->ras.targets->targets, &d->base.targets)))
 		fl_raster_run(&g->ras);
 	if (late)
-		mr500_rb_flush_depth(r);
+		mr500_rb_flush_depth(r, false);
 	r->rb->hiz_late |= mr500_hiz_recedes(zb);
 	g->draw = d;
 	g->ras.draw = g->ras.targets = &d->base;
@@ -152,6 +152,7 @@ const struct mr500_draw *mr500_ga_begin(struct mr500 *r, const struct mr500_vap_
 	}
 	g->fmt_1 = R500_REG(r, VAP_OUT_VTX_FMT_1);
 	g->stale = 0;
+	g->in_memory |= mr500_tx_in_memory(next->tx);
 	r->dirty &= ~(uint32_t)MR500_DIRTY_DRAW;
 	return open_draw(r, next);
 }

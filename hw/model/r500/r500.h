@@ -111,6 +111,8 @@ void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_s
 const struct mr500_draw *mr500_ga_begin(struct mr500 *r, const struct mr500_vap_out *out);
 /* Draw everything that is gathered. Results are then in the tile cache, not in memory. */
 void mr500_ga_finish(struct mr500 *r);
+/* The same ahead of a flush: leaving is FL_RASTER_LEAVE_…. */
+void mr500_ga_finish_for(struct mr500 *r, unsigned leaving);
 bool mr500_ga_busy(const struct mr500 *r); /* something is gathered */
 
 /* ---- decode: state of a block for a draw, allocated in the batch's arena (chip.h: fl_arena). NULL: refused
@@ -134,6 +136,7 @@ unsigned mr500_us_length(const struct mr500_us_state *us);  /* instructions, loo
 unsigned mr500_us_units(const struct mr500_us_state *us);   /* texture units looked up: a bit each */
 bool mr500_us_kills(const struct mr500_us_state *us);       /* the program may discard pixels */
 bool mr500_tx_kills(const struct mr500_tx_state *tx);       /* a chroma key is on that kills pixels */
+bool mr500_tx_in_memory(const struct mr500_tx_state *tx);   /* texels are read from memory while it draws */
 bool mr500_fg_kills(const struct mr500_fg_state *fg);       /* alpha test or alpha to mask on */
 bool mr500_fg_takes_depth(const struct mr500_fg_state *fg); /* of the shader: FG_DEPTH_SRC */
 bool mr500_fg_wants_fog(const struct mr500_fg_state *fg);   /* RS is to fill px.fog */
@@ -144,9 +147,9 @@ FL_SIMD_DECLARE(void, mr500_us_run, (struct fl_raster_thread *)); /* px.temp -> 
 FL_SIMD_DECLARE(void, mr500_fg_run, (struct fl_raster_thread *)); /* alpha test, fog */
 
 /* ---- RB: color and depth caches (rb.c) ----------------------------------------------------------------- */
-/* Flush: finish what is gathered, write dirty tiles back to memory. */
-void mr500_rb_flush_color(struct mr500 *r);
-void mr500_rb_flush_depth(struct mr500 *r);
+/* Flush: finish what is gathered, write dirty tiles back to memory. freed: mr500_rb_free_…() follows. */
+void mr500_rb_flush_color(struct mr500 *r, bool freed);
+void mr500_rb_flush_depth(struct mr500 *r, bool freed);
 /* Forget what the cache holds, dirty or not, so that it is read again (DC_FREE, ZC_FREE). */
 void mr500_rb_free_color(struct mr500 *r);
 void mr500_rb_free_depth(struct mr500 *r);

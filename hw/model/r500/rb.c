@@ -173,20 +173,24 @@ void mr500_rb_clear_ram(struct mr500 *r, unsigned opcode, uint32_t start, uint32
 /* ---- registers ----------------------------------------------------------------------------------------- */
 void mr500_rb_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500_from from)
 {
+	bool freed;
+
 	(void)from;
 	switch (offset) {
 	case R500_RB3D_DSTCACHE_CTLSTAT:
 		r->reg[offset / 4] = 0; /* all of it happens at once */
+		freed = R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE__GET(value) & 2;
 		if (R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH__GET(value) & 2)
-			mr500_rb_flush_color(r);
-		if (R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE__GET(value) & 2)
+			mr500_rb_flush_color(r, freed);
+		if (freed)
 			mr500_rb_free_color(r);
 		break;
 	case R500_ZB_ZCACHE_CTLSTAT:
 		r->reg[offset / 4] = 0;
+		freed = R500_ZB_ZCACHE_CTLSTAT__ZC_FREE__GET(value);
 		if (R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH__GET(value))
-			mr500_rb_flush_depth(r);
-		if (R500_ZB_ZCACHE_CTLSTAT__ZC_FREE__GET(value))
+			mr500_rb_flush_depth(r, freed);
+		if (freed)
 			mr500_rb_free_depth(r);
 		break;
 	case R500_ZB_ZPASS_DATA:

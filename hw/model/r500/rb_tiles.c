@@ -6,6 +6,7 @@
 #include "hw/model/r500/zb.h"
 #include "hw/model/r500/rb.h"
 #include "hw/model/r500/surface.h"
+#include "hw/model/raster/raster.h"
 
 static struct mr500 *of(const struct fl_tile_cache *c)
 {
@@ -48,6 +49,11 @@ static void leaving(struct fl_tile_buf *b)
 		mr500_rb_fast_store(r, b);
 }
 
+static bool plain(const struct fl_tile_surface *s)
+{
+	return !s->key.fast && !((const struct mr500_surface *)s)->hiz.update;
+}
+
 static void report(struct fl_tile_cache *c, enum fl_tile_event what, const struct fl_tile_key *k,
 		   unsigned column)
 {
@@ -80,25 +86,27 @@ const struct fl_tile_ops mr500_rb_tile_ops = {
     .opened = opened,
     .loaded = loaded,
     .leaving = leaving,
+    .plain = plain,
     .report = report,
 };
 
 /* ---- cache control ------------------------------------------------------------------------------------- */
-static void flush(struct mr500 *r, bool depth)
+static void flush(struct mr500 *r, bool depth, bool freed)
 {
 	if (mr500_ga_busy(r))
-		mr500_ga_finish(r);
+		mr500_ga_finish_for(r, (depth ? FL_RASTER_LEAVE_DEPTH : FL_RASTER_LEAVE_COLOR) |
+					   (freed ? FL_RASTER_LEAVE_EMPTY : 0));
 	fl_tile_flush(&r->rb->tiles, depth);
 }
 
-void mr500_rb_flush_color(struct mr500 *r)
+void mr500_rb_flush_color(struct mr500 *r, bool freed)
 {
-	flush(r, false);
+	flush(r, false, freed);
 }
 
-void mr500_rb_flush_depth(struct mr500 *r)
+void mr500_rb_flush_depth(struct mr500 *r, bool freed)
 {
-	flush(r, true);
+	flush(r, true, freed);
 	r->rb->hiz_late = false;
 }
 

@@ -271,6 +271,15 @@ bool mr500_tx_kills(const struct mr500_tx_state *tx)
 	return kills;
 }
 
+bool mr500_tx_in_memory(const struct mr500_tx_state *tx)
+{
+	bool in_memory = false;
+
+	for (unsigned n = 0; n < MR500_TX_UNITS; n++)
+		in_memory |= tx->unit[n] && tx->unit[n]->store == FL_TEXEL_STORE_DIRECT;
+	return in_memory;
+}
+
 bool mr500_tx_lacks(const struct mr500_tx_state *tx, unsigned units)
 {
 	return units & ~tx->units;

@@ -68,12 +68,12 @@ static struct fl_raster_area area(const struct fl_bins *b, unsigned at)
 static struct fl_tile_buf *leaver(const struct fl_tile *t, unsigned leaving, unsigned slot)
 {
 	enum { RESOLVE = FL_TILE_TARGETS, DEPTH };
+	const bool depth = slot == DEPTH;
+	struct fl_tile_buf *b = depth ? t->depth : slot == RESOLVE ? t->resolve : t->color[slot];
 
-	if (slot == DEPTH)
-		return leaving & FL_RASTER_LEAVE_DEPTH ? t->depth : NULL;
-	if (!(leaving & FL_RASTER_LEAVE_COLOR))
+	if (!b || !(leaving & (depth ? FL_RASTER_LEAVE_DEPTH : FL_RASTER_LEAVE_COLOR)))
 		return NULL;
-	return slot == RESOLVE ? t->resolve : t->color[slot];
+	return fl_tile_is_plain(b) ? b : NULL;
 }
 
 /* own: the memory of those that are drawn in that of the thread. */

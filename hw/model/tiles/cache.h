@@ -52,6 +52,9 @@ struct fl_tile_ops {
 	/* Before loaded(): which of the blocks need not be read, for the family has filled them in. NULL: all
 	 * are read. */
 	uint64_t (*unread)(struct fl_tile_buf *b, uint64_t blocks);
+	/* leaving() has nothing to do for tiles of the surface, as it was opened last. NULL: it has, if it is
+	 * there. */
+	bool (*plain)(const struct fl_tile_surface *s);
 };
 
 enum {
@@ -91,9 +94,11 @@ const struct fl_tile_key *fl_tile_holds(const struct fl_tile_cache *c, uint64_t 
 
 /* A batch is about to be drawn because a flush wants its pixels. Then each tile may be written by the thread
  * that drew it, at once, while it stands in the host's nearest caches, unless that shows: another surface
- * waits to be written too, surfaces share memory, the family has something to do before. rows_px: below that
- * nothing is drawn. Measured on RV770: frames of large triangles take a third less time. */
+ * waits to be written too, surfaces share memory, the family always has something to do first. rows_px: below
+ * that nothing is drawn. Measured on RV770: frames of large triangles take a third less time. */
 bool fl_tile_may_leave(const struct fl_tile_cache *c, const struct fl_tile_targets *t, unsigned rows_px);
+/* And of one that is open: has the family nothing to do for it? */
+bool fl_tile_is_plain(const struct fl_tile_buf *b);
 /* On the thread that drew it: as fl_tile_flush() does. */
 void fl_tile_leave(struct fl_tile_buf *b);
 

@@ -51,7 +51,7 @@ bool fl_tile_may_leave(const struct fl_tile_cache *c, const struct fl_tile_targe
 	const struct fl_tile_key *key[SURFACES];
 	const unsigned n = keys_of(t, key);
 
-	if (c->ops->leaving)
+	if (c->ops->leaving && !c->ops->plain)
 		return false;
 	for (unsigned i = 0; i < n; i++) {
 		if (key[i]->swap || key[i]->planes || key[i]->space)
@@ -73,6 +73,13 @@ bool fl_tile_may_leave(const struct fl_tile_cache *c, const struct fl_tile_targe
 			return false;
 	}
 	return true;
+}
+
+bool fl_tile_is_plain(const struct fl_tile_buf *b)
+{
+	const struct fl_tile_ops *ops = b->surface->cache->ops;
+
+	return !ops->leaving || (ops->plain && ops->plain(b->surface));
 }
 
 void fl_tile_leave(struct fl_tile_buf *b)
