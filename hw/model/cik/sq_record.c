@@ -69,11 +69,20 @@ static bool exec(struct mcik_record *r, uint8_t holds)
 	return true;
 }
 
+/* Every vector instruction so far has been executed by whole quads. */
+static bool in_quads(const struct mcik_record *r)
+{
+	for (unsigned k = 0; k < r->n; k++)
+		if (r->note[k].phase != SQ_QUADS)
+			return false;
+	return true;
+}
+
 static bool sop1(struct mcik_record *r, const struct sq_inst *i)
 {
 	switch (i->opcode) {
 	case CIK_OP_SOP1__S_WQM_B64:
-		if (i->src[0] != MCIK_EXEC || i->dst != MCIK_EXEC || r->phase != SQ_BEGUN || r->n)
+		if (i->src[0] != MCIK_EXEC || i->dst != MCIK_EXEC || !in_quads(r))
 			return false;
 		r->phase = SQ_QUADS;
 		r->scc_differs = true;
