@@ -22,6 +22,7 @@ void mcik_sq_part_free(struct sq_part *p)
 #else
 #include "hw/model/cik/sq_lower.h"
 #include "hw/model/cik/sq_vop.h"
+#include "hw/model/num/flush.h"
 
 #include <stdlib.h>
 
@@ -76,20 +77,17 @@ static bool masks_fit(const struct sq_inst *i, struct sq_part *p)
 	return true;
 }
 
+/* LLVM takes it that the processor rounds to the nearest: it may make -(a * b) of -a * b, say, which is another
+ * number where the rounding is up or down. */
 static bool settings_fit(const struct sq_inst *i, const struct sq_how *how, uint32_t mode, struct sq_part *p)
 {
-	const bool scaled = i->omod && !(mode >> MCIK_MODE_DENORM_32_SHIFT & 2);
 	unsigned key;
 
 	p->floats |= how && !how->bits;
-	if (!how || i->arithmetic == SQ_ANY_ARITHMETIC)
+	if (!how || how->any_setting || i->arithmetic == SQ_ANY_ARITHMETIC)
 		return true;
-	if (how->any_setting) {
-		p->nearest |= how->rounds || scaled;
-		return !p->nearest || !p->key || sq_rounding(p->key) == 0;
-	}
 	key = sq_arithmetic_key(mode, (enum sq_arithmetic)i->arithmetic);
-	if (p->key ? p->key != key : p->nearest && sq_rounding(key))
+	if (sq_rounding(key) != FL_NUM_NEAREST || (p->key && p->key != key))
 		return false;
 	p->key = (uint8_t)key;
 	return true;

@@ -82,7 +82,6 @@ struct sq_how {
 	bool nan_out;     /* its result, if it is a NaN, has to become SQ_NAN yet */
 	bool any_setting; /* it is the same whichever denormals the arithmetic keeps */
 	bool bits;        /* with any_setting: it computes no float at all */
-	bool rounds;      /* with any_setting: it rounds to the nearest */
 	bool wide;        /* it needs instructions that the lowest set has not: rounding, or FMA */
 };
 
