@@ -77,8 +77,8 @@ static bool masks_fit(const struct sq_inst *i, struct sq_part *p)
 	return true;
 }
 
-/* LLVM takes it that the processor rounds to the nearest: it may make -(a * b) of -a * b, say, which is another
- * number where the rounding is up or down. */
+/* LLVM takes it that the processor rounds to the nearest: it may make -(a * b) of -a * b, say, which is
+ * another number where the rounding is up or down. */
 static bool settings_fit(const struct sq_inst *i, const struct sq_how *how, uint32_t mode, struct sq_part *p)
 {
 	unsigned key;

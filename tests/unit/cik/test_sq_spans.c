@@ -336,7 +336,7 @@ Test(cik_sq_spans, as_one_by_one)
 	rig_close();
 }
 
-/* -a * b rounded up is not -(a * b) rounded up, of which a compiler may make it that knows of one rounding. */
+/* -a * b rounded up is not -(a * b) rounded up, as a compiler has it that knows of one rounding. */
 Test(cik_sq_spans, products_rounded_up)
 {
 	enum { ROUND_UP = 0xc1 };
