@@ -18,6 +18,7 @@ static void forget(struct sh_cached **list)
 		struct sh_cached *c = *list;
 
 		*list = c->next;
+		mgc_sh_native_free(c->native);
 		mgc_sh_code_free(&c->code);
 		free(c);
 	}

@@ -123,9 +123,9 @@ struct sh_place {
 };
 
 /* A kernel, or how sums and products are rounded from here on */
-enum sh_rounding { SH_ROUND_NONE, SH_ROUND_NEAREST, SH_ROUND_STATE, SH_ROUND_ZERO };
+enum sh_rounding { SH_ROUND_NONE, SH_ROUND_NEAREST, SH_ROUND_STATE, SH_ROUND_ZERO, SH_PIECE };
 struct sh_move {
-	uint16_t run; /* SH_OP_…, or SH_OPS + enum sh_rounding */
+	uint16_t run; /* SH_OP_…, or SH_OPS + enum sh_rounding, SH_PIECE */
 	struct sh_place d, src[3];
 };
 
@@ -147,8 +147,28 @@ struct sh_code {
 	struct mgc_program_facts facts;
 };
 
+/* ---- spans, compiled (sh_native.c, sh_jit.c) ----------------------------------------------------------- */
+struct sh_piece { /* moves that are compiled together */
+	const struct sh_move *move;
+	unsigned n;
+	uint32_t rooms; /* that moves after them read: bits */
+};
+
+struct fl_jit_program;
+struct sh_native {
+	enum fl_isa isa;
+	bool later; /* the compiler was busy */
+	const struct fl_jit_program **piece;
+	unsigned n_piece;
+	struct sh_span *span; /* as those of sh_code, of which pieces are one move each: d.at is the number */
+	struct sh_move *move;
+	uint32_t n_move;
+};
+
 struct mgc_program {
-	const struct sh_code *code; /* of a struct sh_cached */
+	const struct sh_code *code;     /* of a struct sh_cached */
+	const struct sh_native *native; /* NULL: none of it is compiled */
+	uint64_t *ran;                  /* moves, of all waves */
 	enum mgc_stage stage;
 	const uint32_t (*table)[MGC_LANES]; /* of code.konst */
 	const uint32_t (*uniform)[4];
@@ -183,6 +203,15 @@ void mgc_sh_plan_nans(struct sh_code *c, const struct sh_span *s);
 /* The number of a constant: of a uniform's component, or a value. */
 unsigned mgc_sh_konst(struct sh_decoder *d, unsigned from, unsigned mod, uint32_t value);
 
+/* The code of what was compiled of a program; NULL: none, so far. */
+struct sh_cached;
+const struct sh_native *mgc_sh_native(struct mgc *g, struct sh_cached *c);
+void mgc_sh_native_free(struct sh_native *n);
+/* sh_jit.c: can this kernel be a part of a piece? The function of a struct sh_piece. */
+bool mgc_sh_compiles(unsigned run);
+struct fl_emit;
+bool mgc_sh_build(struct fl_emit *e, void *arg);
+
 /* ---- the machine --------------------------------------------------------------------------------------- */
 struct sh_group { /* of lanes that stand at the same instruction */
 	uint64_t lanes;
@@ -211,8 +240,10 @@ struct sh_run {
 	struct sh_scratch *s;
 	const struct sh_kit *kit; /* NULL: lane by lane */
 	uint8_t *base[SH_BASES];  /* of enum sh_base */
-	uint64_t fp;              /* the host's floating-point state before */
-	bool zero;                /* the unit rounds toward zero now */
+	const struct sh_native *native;
+	uint64_t ran; /* moves */
+	uint64_t fp;  /* the host's floating-point state before */
+	bool zero;    /* the unit rounds toward zero now */
 };
 
 /* A register's number with what is added of an address register. */
@@ -244,6 +275,9 @@ void mgc_sh_memory(struct sh_run *x, const struct sh_inst *in, uint64_t lanes); 
 struct sh_cached { /* a decoded program, and what it was made of */
 	struct sh_cached *next;
 	struct sh_code code;
+	struct sh_native *native;
+	bool never;   /* it does not compile */
+	uint64_t ran; /* moves of it, by threads that draw */
 	unsigned n_inst, temps;
 	uint32_t words[];
 };

@@ -22,8 +22,8 @@ static void drop_last(struct mgc_sh *s, struct sh_cached **list)
 
 /* Decoded anew where there is none of these words, with what else the decoder looks at. What is refused is
  * looked at again: each draw with it says so. NULL: refused, or no memory. */
-static const struct sh_code *decoded(struct mgc *g, enum mgc_stage stage, const uint32_t *words, unsigned n,
-				     unsigned temps)
+static struct sh_cached *decoded(struct mgc *g, enum mgc_stage stage, const uint32_t *words, unsigned n,
+				 unsigned temps)
 {
 	struct sh_cached **list = &g->sh->cached[stage], *c;
 	struct sh_decoder d = {.g = g, .stage = stage, .temps = temps};
@@ -33,7 +33,7 @@ static const struct sh_code *decoded(struct mgc *g, enum mgc_stage stage, const 
 			*at = c->next;
 			c->next = *list;
 			*list = c;
-			return &c->code;
+			return c;
 		}
 	c = calloc(1, sizeof(*c) + (size_t)n * 16);
 	if (!c)
@@ -52,7 +52,7 @@ static const struct sh_code *decoded(struct mgc *g, enum mgc_stage stage, const 
 	c->next = *list;
 	*list = c;
 	drop_last(g->sh, list);
-	return &c->code;
+	return c;
 }
 
 static bool dual16(struct mgc *g, enum mgc_stage stage)
@@ -108,7 +108,7 @@ const struct mgc_program *mgc_sh_program(struct mgc *g, enum mgc_stage stage, st
 						     : GC_STATE(g, PS_TEMP_REGISTER_CONTROL);
 	unsigned n, start;
 	const uint32_t *words;
-	const struct sh_code *c;
+	struct sh_cached *c;
 	struct mgc_program *p;
 
 	if (dual16(g, stage))
@@ -120,7 +120,8 @@ const struct mgc_program *mgc_sh_program(struct mgc *g, enum mgc_stage stage, st
 	p = fl_arena_alloc(a, sizeof(*p), 64);
 	if (!p)
 		return NULL;
-	*p = (struct mgc_program){.code = c, .stage = stage, .start = start};
+	*p = (struct mgc_program){
+	    .code = &c->code, .native = mgc_sh_native(g, c), .ran = &c->ran, .stage = stage, .start = start};
 	p->round_zero = g->variant->halti >= 5 ? !GC_SH_CONFIG__RTNE_ROUNDING__GET(GC_STATE(g, SH_CONFIG))
 					       : !GC_VS_NEW_UNK00860__RTNE__GET(GC_STATE(g, VS_NEW_UNK00860));
 	p->old_lookup = g->variant->halti < 5;

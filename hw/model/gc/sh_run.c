@@ -6,6 +6,7 @@
  */
 #include "hw/model/look.h"
 #include "hw/model/gc/sh_code.h"
+#include "hw/model/jit/jit.h"
 #include "hw/model/num/flush.h"
 
 #include <stddef.h>
@@ -204,16 +205,23 @@ static uint32_t *place(const struct sh_run *x, struct sh_place p)
 	return (uint32_t *)(void *)(x->base[p.base] + p.at * sizeof(union mgc_lanes));
 }
 
-static void span(struct sh_run *x, const struct sh_span *s, uint64_t lanes)
+static void span(struct sh_run *x, unsigned pc, uint64_t lanes)
 {
-	const struct sh_move *m = &x->p->code->move[s->first_move], *end = m + s->n_move;
 	const bool all = lanes == x->w->exec; /* what other lanes hold nobody looks at */
+	const struct sh_native *n = all ? x->native : NULL;
+	const struct sh_span *s = n ? &n->span[pc] : &x->p->code->span[pc];
+	const struct sh_move *m = (n ? n->move : x->p->code->move) + s->first_move, *end = m + s->n_move;
 
 	if (!all)
 		mgc_sh_expand(x, lanes);
+	x->ran += s->n_move;
 	for (; m < end; m++) {
 		uint32_t *d, *to;
 
+		if (m->run == SH_OPS + SH_PIECE) {
+			n->piece[m->d.at]->run(x->w, x->s, x->base[SH_AT_TABLE], NULL);
+			continue;
+		}
 		if (m->run >= SH_OPS) {
 			const unsigned how = m->run - SH_OPS;
 
@@ -268,7 +276,7 @@ static __attribute__((noinline)) bool run(struct sh_run *x)
 			const struct sh_inst *in = &c->inst[g.pc];
 			const struct sh_span *s = &c->span[g.pc];
 			if (s->n_inst && x->kit && most - steps >= s->n_inst) {
-				span(x, s, g.lanes);
+				span(x, g.pc, g.lanes);
 				steps += s->n_inst;
 				g.pc += s->n_inst;
 				continue;
@@ -297,6 +305,7 @@ static bool run_with(struct mgc *g, const struct mgc_program *p, struct mgc_sh_w
 		     const struct sh_kit *kit)
 {
 	struct sh_run x = {.g = g, .p = p, .w = w, .s = w->scratch, .kit = kit};
+	const struct sh_native *native = p->native;
 	const struct sh_span *whole = &p->code->span[p->start];
 	bool ok;
 
@@ -307,7 +316,10 @@ static bool run_with(struct mgc *g, const struct mgc_program *p, struct mgc_sh_w
 		return true; /* results stand where inputs did */
 	begin(&x);
 	begin_spans(&x);
+	x.native = kit && native && native->isa == g->isa ? native : NULL;
 	ok = run(&x);
+	if (!x.native && x.ran)
+		__atomic_fetch_add(p->ran, x.ran, __ATOMIC_RELAXED);
 	fl_num_flush_end(x.fp);
 	return ok;
 }

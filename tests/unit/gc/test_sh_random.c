@@ -3,6 +3,7 @@
  * SH: random programs by both paths, bit for bit, on every instruction set that the machine has.
  * FL_SH_PROGRAMS=10000 runs as many; the normal run has fewer.
  */
+#include "hw/model/jit/jit.h"
 #include "tests/unit/gc/sh_rig.h"
 #include "tests/unit/test_random.h"
 
@@ -114,9 +115,12 @@ static void spoil(struct sh_rig *r)
 	}
 }
 
+/* By all instruction sets, or compiled for one of them */
 static void compare(struct sh_rig *r, unsigned at, bool spoiled)
 {
 	static struct mgc_sh_wave judged;
+	const enum fl_isa widest = r->g->isa;
+	const enum fl_isa one = r->m->jit == FL_JIT_ALWAYS ? FL_ISA_BASE + at % widest : FL_ISA_SCALAR;
 	const unsigned n = 1 + random32() % 24;
 	void *scratch = r->w->scratch;
 	bool ok;
@@ -142,7 +146,9 @@ static void compare(struct sh_rig *r, unsigned at, bool spoiled)
 	if (spoiled)
 		spoil(r);
 	r->m->work = 0;
+	r->g->isa = one ? one : widest;
 	const struct mgc_program *p = program(r);
+	r->g->isa = widest;
 	if (!p && spoiled)
 		return;
 	cr_assert(p, "program %u: %s", at, fl_model_report(r->m, 0)->text);
@@ -156,9 +162,8 @@ static void compare(struct sh_rig *r, unsigned at, bool spoiled)
 	judged = *r->w;
 	memcpy(after, r->mem + RIG_MEMORY, sizeof(after));
 	for (unsigned isa = FL_ISA_BASE; isa <= FL_ISA_AVX512; isa++) {
-		if (isa > r->g->isa)
+		if (isa > widest || (one && isa != one))
 			continue;
-		const enum fl_isa widest = r->g->isa;
 		*r->w = start;
 		r->w->scratch = scratch;
 		memcpy(r->mem + RIG_MEMORY, before, sizeof(before));
@@ -179,7 +184,7 @@ static void compare(struct sh_rig *r, unsigned at, bool spoiled)
 	}
 }
 
-Test(gc_sh_random, both_paths_give_the_same_bits)
+static unsigned compare_all(enum fl_jit_when jit)
 {
 	static const char *const chips[] = {"gc400", "gc880", "gc2000", "gc3000", "gc7000l"};
 	const char *more = getenv("FL_SH_PROGRAMS");
@@ -189,11 +194,27 @@ Test(gc_sh_random, both_paths_give_the_same_bits)
 	for (unsigned i = 0; i < 10; i++) {
 		struct sh_rig r = sh_rig(chips[i / 2], i & 1 ? MGC_PIXEL : MGC_VERTEX);
 		cr_assert_neq(r.g->isa, FL_ISA_SCALAR);
+		r.m->jit = jit;
 		for (unsigned k = 0; k < n / 10; k++, done++)
 			compare(&r, done, false);
 		sh_rig_free(&r);
 	}
+	return done;
+}
+
+Test(gc_sh_random, both_paths_give_the_same_bits)
+{
+	cr_assert_geq(compare_all(FL_JIT_OFF), 400);
+}
+
+Test(gc_sh_random, compiled_programs_give_the_same_bits)
+{
+	const bool compiler = fl_jit_start();
+	const unsigned done = compare_all(FL_JIT_ALWAYS);
+
 	cr_assert_geq(done, 400);
+	cr_expect(!compiler || fl_jit_counts().compiled > done / 4, "%u pieces compiled",
+		  (unsigned)fl_jit_counts().compiled);
 }
 
 Test(gc_sh_random, spoiled_programs_are_refused_or_run)
