@@ -74,44 +74,65 @@ static bool is_there(struct mgc *g, const struct mgc_copy *c)
 	return true;
 }
 
-/* Row k of the four of bricks from row y of the source on. */
-static uint8_t *row_of(struct mgc *g, const struct mgc_copy *c, uint32_t x, uint32_t y, unsigned k,
-		       struct mgc_window *w)
+/* The four rows of bricks from (x, y) of the source on, and for how many bricks they go on there; 0: one of
+ * them is not there. */
+static uint32_t rows_of(struct mgc *g, const struct mgc_copy *c, uint32_t x, uint32_t y,
+			struct mgc_window w[MGC_TILE_PX], uint8_t *to[MGC_TILE_PX])
 {
-	const uint32_t row = c->flip ? c->h - 1 - y - k : y + k;
+	uint64_t left_B = (uint64_t)(c->w - x) * c->dst.cpp;
 
-	return mgc_near(g, (enum mgc_client)c->dst.client, mgc_image_at(&c->dst, c->dx + x, c->dy + row),
-			ROW_B, true, w);
+	for (unsigned k = 0; k < MGC_TILE_PX; k++) {
+		const uint32_t row = c->flip ? c->h - 1 - y - k : y + k,
+			       at = mgc_image_at(&c->dst, c->dx + x, c->dy + row);
+		uint64_t in_B;
+
+		to[k] = mgc_near(g, (enum mgc_client)c->dst.client, at, ROW_B, true, &w[k]);
+		if (!to[k])
+			return 0;
+		in_B = w[k].n_B - (at - w[k].from);
+		left_B = in_B < left_B ? in_B : left_B;
+	}
+	return (uint32_t)(left_B / ROW_B);
+}
+
+/* A brick of the source; *cleared: its status says so, and it is NULL. */
+static const uint8_t *brick_of(struct mgc *g, const struct mgc_copy *c, uint32_t x, uint32_t y, bool *cleared,
+			       struct mgc_image_near *near)
+{
+	unsigned pipe;
+	const uint64_t in =
+	    mgc_layout_at(c->src.layout, c->sx + x, c->sy + y, c->src.stride_B, c->src.cpp, &pipe);
+	const uint32_t at = c->src.addr[pipe] + (uint32_t)in;
+
+	*cleared = c->src.ts.on && mgc_ts_cleared_near(g, &c->src.ts, at, &near->pipe[pipe].ts);
+	return *cleared
+		   ? NULL
+		   : mgc_near(g, (enum mgc_client)c->src.client, at, BRICK_B, false, &near->pipe[pipe].px);
 }
 
 /* False: memory is not as usual, and pixels go row by row, with their reports. */
 static bool by_bricks(struct mgc *g, const struct mgc_copy *c)
 {
-	const enum mgc_client client = (enum mgc_client)c->src.client;
 	const uint64_t clear[2] = {c->src.ts.clear, c->src.ts.clear};
 	struct mgc_image_near near = {0};
 	struct mgc_window rows[MGC_TILE_PX] = {0};
+	uint8_t *to[MGC_TILE_PX];
 
 	if (!may_go_by_bricks(c) || !is_there(g, c))
 		return false;
 	for (uint32_t y = 0; y < c->h; y += MGC_TILE_PX)
-		for (uint32_t x = 0; x < c->w; x += MGC_TILE_PX) {
-			unsigned pipe;
-			const uint64_t in = mgc_layout_at(c->src.layout, c->sx + x, c->sy + y,
-							  c->src.stride_B, c->src.cpp, &pipe);
-			const uint32_t at = c->src.addr[pipe] + (uint32_t)in;
-			const bool cleared = mgc_ts_cleared_near(g, &c->src.ts, at, &near.pipe[pipe].ts);
-			const uint8_t *from =
-			    cleared ? NULL : mgc_near(g, client, at, BRICK_B, false, &near.pipe[pipe].px);
+		for (uint32_t x = 0, left = 0; x < c->w; x += MGC_TILE_PX, left--) {
+			const uint8_t *from;
+			bool cleared;
 
-			if (!cleared && !from)
+			if (!left)
+				left = rows_of(g, c, x, y, rows, to);
+			from = brick_of(g, c, x, y, &cleared, &near);
+			if (!left || (!cleared && !from))
 				return false;
 			for (unsigned k = 0; k < MGC_TILE_PX; k++) {
-				uint8_t *to = row_of(g, c, x, y, k, &rows[k]);
-
-				if (!to)
-					return false;
-				memcpy(to, cleared ? (const uint8_t *)clear : from + k * ROW_B, ROW_B);
+				memcpy(to[k], cleared ? (const uint8_t *)clear : from + k * ROW_B, ROW_B);
+				to[k] += ROW_B;
 			}
 		}
 	return true;

@@ -83,6 +83,13 @@ bool mgc_ts_cleared_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, 
 /* over: all of the tile is about to be stored, so its memory may stay as it is. */
 void mgc_ts_written_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, bool over,
 			 struct mgc_ts_near *n);
+/* Of n_B bytes at addr, all tiles: that may be found out at once. */
+enum mgc_ts_all { MGC_TS_MIXED, MGC_TS_WRITTEN, MGC_TS_CLEARED };
+enum mgc_ts_all mgc_ts_all_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B,
+				struct mgc_ts_near *n);
+/* They are cleared, and about to be stored: the status says that they are normal. False: not at once. */
+bool mgc_ts_overwritten_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B,
+			     struct mgc_ts_near *n);
 /* The tile is cleared, by its status alone. */
 void mgc_ts_clear(struct mgc *g, const struct mgc_ts *ts, uint32_t addr);
 /* n_B bytes at addr, through the status: cleared tiles read as the clear value. */

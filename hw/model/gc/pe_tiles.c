@@ -161,15 +161,77 @@ static void fill(struct fl_tile_buf *b, const struct mgc_ts *ts, unsigned x0, un
 		}
 }
 
+/* What the status says of all of a tile's pixels. Those of a super tile stand in a row; of two buffers each
+ * has half of them, the other one from the second block on (GC facts 8.1). */
+struct pieces {
+	unsigned n;
+	uint64_t at[2];
+	uint32_t n_B;
+};
+
+static struct pieces pieces(const struct fl_tile_buf *b)
+{
+	const struct fl_tile_key *k = &b->surface->key;
+	struct pieces p = {0};
+
+	if (k->samples != 1 || !mgc_layout_super(k->micro))
+		return p;
+	p.n = mgc_layout_multi(k->micro) ? 2 : 1;
+	p.n_B = FL_TILE_PX * FL_TILE_PX * k->cpp / p.n;
+	for (unsigned i = 0; i < p.n; i++)
+		p.at[i] = address(b, i * BLOCK_PX, 0, 0);
+	return p;
+}
+
+static enum mgc_ts_all all_of(const struct fl_tile_buf *b, const struct pieces *p, struct mgc_ts_near *near)
+{
+	const struct mgc_surface *m = surface_of(b->surface);
+	struct mgc *g = of(m->base.cache);
+	enum mgc_ts_all is = MGC_TS_MIXED;
+
+	for (unsigned i = 0; i < p->n; i++) {
+		const enum mgc_ts_all one = mgc_ts_all_near(g, &m->ts, p->at[i], p->n_B, near);
+
+		if (i && one != is)
+			return MGC_TS_MIXED;
+		is = one;
+	}
+	return is;
+}
+
+/* Where the whole tile is cleared nothing is read. */
+static uint64_t unread(struct fl_tile_buf *b, uint64_t blocks)
+{
+	const struct mgc_surface *m = surface_of(b->surface);
+	const struct pieces p = pieces(b);
+	struct mgc_ts_near near = {0};
+
+	if (!m->ts.on || m->base.key.cpp != 4 || all_of(b, &p, &near) != MGC_TS_CLEARED)
+		return 0;
+	for (uint64_t left = blocks; left; left &= left - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(left);
+		const unsigned x0 = i % BLOCK_PX * BLOCK_PX, y0 = i / BLOCK_PX * BLOCK_PX;
+
+		for (unsigned y = y0; y < y0 + BLOCK_PX; y += BRICK_PX)
+			for (unsigned x = x0; x < x0 + BLOCK_PX; x += BRICK_PX)
+				fill(b, &m->ts, x, y, BRICK_PX, 0);
+	}
+	return blocks;
+}
+
 /* Cleared tiles of blocks that were read from memory read as the clear value. */
 static void loaded(struct fl_tile_buf *b, uint64_t blocks)
 {
 	const struct mgc_surface *m = surface_of(b->surface);
 	const unsigned step = step_of(&m->base.key);
+	const struct pieces p = pieces(b);
 	struct mgc *g = of(m->base.cache);
 	struct mgc_ts_near near = {0};
 
-	for (; m->ts.on && blocks; blocks &= blocks - 1) {
+	if (!m->ts.on || all_of(b, &p, &near) == MGC_TS_WRITTEN)
+		return;
+
+	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks);
 		const unsigned x0 = i % BLOCK_PX * BLOCK_PX, y0 = i / BLOCK_PX * BLOCK_PX;
 
@@ -190,6 +252,28 @@ static bool is_dirty(const struct fl_tile_buf *b, unsigned x, unsigned y)
 	return b->dirty[y / 4] >> ((y / 2 & 1) * 32 + x / 2) & 1;
 }
 
+static bool all_dirty(const struct fl_tile_buf *b)
+{
+	for (unsigned i = 0; i < sizeof(b->dirty) / sizeof(*b->dirty); i++)
+		if (~b->dirty[i])
+			return false;
+	return true;
+}
+
+/* True: of the whole tile nothing is left to be said. */
+static bool leaves_at_once(const struct fl_tile_buf *b, struct mgc_ts_near *near)
+{
+	const struct mgc_surface *m = surface_of(b->surface);
+	const struct pieces p = pieces(b);
+	struct mgc *g = of(m->base.cache);
+	const enum mgc_ts_all is = m->ts.on ? all_of(b, &p, near) : MGC_TS_WRITTEN;
+	bool done = is == MGC_TS_CLEARED && all_dirty(b);
+
+	for (unsigned i = 0; i < p.n && done; i++)
+		done = mgc_ts_overwritten_near(g, &m->ts, p.at[i], p.n_B, near);
+	return done || is == MGC_TS_WRITTEN;
+}
+
 /* Tiles in which pixels are written are no longer cleared. */
 static void leaving(struct fl_tile_buf *b)
 {
@@ -200,7 +284,9 @@ static void leaving(struct fl_tile_buf *b)
 	struct mgc *g = of(m->base.cache);
 	struct mgc_ts_near near = {0};
 
-	for (unsigned y = 0; m->ts.on && y < FL_TILE_PX; y += step) {
+	if (leaves_at_once(b, &near))
+		return;
+	for (unsigned y = 0; y < FL_TILE_PX; y += step) {
 		if (!b->dirty[y / 4])
 			continue;
 		for (unsigned x = 0; x < FL_TILE_PX; x += step) {
@@ -253,6 +339,7 @@ const struct fl_tile_ops mgc_tile_ops = {
     .surface_B = sizeof(struct mgc_surface),
     .layout = &layout,
     .opened = opened,
+    .unread = unread,
     .loaded = loaded,
     .leaving = leaving,
     .report = report,

@@ -4,6 +4,37 @@
  */
 #include "hw/model/gc/sh_code.h"
 
+/* Does the look-up read a component of this register? */
+static bool reads(const struct mgc_sh_lookup *q, const union mgc_lanes reg[4])
+{
+	const float *from[4 + 2 + 8] = {q->coord[0], q->coord[1], q->coord[2], q->coord[3], q->lod,
+					q->ref,      q->dx[0],    q->dx[1],    q->dx[2],    q->dx[3],
+					q->dy[0],    q->dy[1],    q->dy[2],    q->dy[3]};
+
+	for (unsigned i = 0; i < sizeof(from) / sizeof(*from); i++)
+		for (unsigned c = 0; c < 4; c++)
+			if (from[i] == reg[c].f)
+				return true;
+	return false;
+}
+
+/* Texels go to the register at once where all lanes are looked up that run, and nothing is done to them; a
+ * component that it does not get has a place of its own. */
+static void place(struct sh_run *x, const struct sh_inst *in, uint64_t lanes, struct mgc_sh_lookup *q)
+{
+	const bool at_once = x->kit && lanes == x->w->exec && in->dst_use && !in->dst_amode && !in->sat &&
+			     !reads(q, x->w->t[in->dst]);
+
+	for (unsigned k = 0; k < 4; k++) {
+		q->out[k] = (float *)x->s->texel[k];
+		for (unsigned c = 0; c < 4 && at_once; c++)
+			if (in->mask >> c & 1 && in->swz[c] == k)
+				q->out[k] = x->w->t[in->dst][c].f;
+		if (!at_once)
+			memset(q->out[k], 0, sizeof(x->s->texel[k]));
+	}
+}
+
 /* Where what an opcode wants stands: GC facts 5; below HALTI5 bias and level are the coordinates' w. */
 static bool look_up(struct sh_run *x, const struct sh_inst *in, unsigned unit, uint64_t lanes)
 {
@@ -14,10 +45,8 @@ static bool look_up(struct sh_run *x, const struct sh_inst *in, unsigned unit, u
 
 	q.quads =
 	    x->p->stage == MGC_PIXEL && (in->op == GC_INST_OPCODE__TEXLD || in->op == GC_INST_OPCODE__TEXLDB);
-	for (unsigned c = 0; c < 4; c++) {
+	for (unsigned c = 0; c < 4; c++)
 		q.coord[c] = (const float *)mgc_sh_operand(x, in, 0, c, room[c]);
-		q.out[c] = (float *)x->s->texel[c];
-	}
 	if (level)
 		q.lod = x->p->old_lookup ? q.coord[3] : (const float *)mgc_sh_operand(x, in, 1, 0, room[4]);
 	if (pcf)
@@ -29,7 +58,7 @@ static bool look_up(struct sh_run *x, const struct sh_inst *in, unsigned unit, u
 		}
 	else if (in->src[2].used)
 		q.ref = (const float *)mgc_sh_operand(x, in, 2, 0, room[5]);
-	memset(x->s->texel, 0, sizeof(x->s->texel));
+	place(x, in, lanes, &q);
 	if (!x->w->lookup) {
 		mgc_report(x->g, FL_REFUSE, "SH", "GC facts 12", "%s where nothing samples: the core hangs",
 			   in->code->name);
@@ -40,8 +69,9 @@ static bool look_up(struct sh_run *x, const struct sh_inst *in, unsigned unit, u
 	if (!in->dst_use)
 		return true;
 	for (unsigned c = 0; c < 4; c++) {
-		uint32_t *v = x->s->texel[in->swz[c]];
-		if (!(in->mask >> c & 1))
+		uint32_t *v = (uint32_t *)(void *)q.out[in->swz[c]];
+
+		if (!(in->mask >> c & 1) || v == x->w->t[in->dst][c].u)
 			continue;
 		if (in->sat) {
 			for (unsigned l = 0; l < MGC_LANES; l++)

@@ -135,6 +135,47 @@ void mgc_ts_written_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, 
 		*e &= (uint8_t) ~(((1u << ts->bits) - 1) << shift);
 }
 
+/* The status of n_B bytes, where it is a number of whole bytes; NULL: it is not, or not in one piece. */
+static uint8_t *entries(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B, bool store,
+			struct mgc_window *near, uint32_t *size_B)
+{
+	const uint32_t of_byte_B = ts->tile_B * (8u / ts->bits);
+	const uint64_t in = addr - ts->surface, at = ts->status + in / of_byte_B;
+
+	*size_B = n_B / of_byte_B;
+	if (addr < ts->surface || addr + n_B > UINT32_MAX || in % of_byte_B || n_B % of_byte_B || !*size_B ||
+	    at + *size_B > UINT32_MAX)
+		return NULL;
+	return mgc_near(g, (enum mgc_client)ts->client, (uint32_t)at, *size_B, store, near);
+}
+
+enum mgc_ts_all mgc_ts_all_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B,
+				struct mgc_ts_near *n)
+{
+	const uint8_t cleared = ts->bits == 2 ? CLEARED * 0x55 : CLEARED * 0x11;
+	uint32_t size_B;
+	const uint8_t *e =
+	    ts->on && !g->fault_ts ? entries(g, ts, addr, n_B, false, &n->look, &size_B) : NULL;
+
+	if (!e || (*e && *e != cleared) || memcmp(e, e + 1, size_B - 1))
+		return MGC_TS_MIXED;
+	return *e ? MGC_TS_CLEARED : MGC_TS_WRITTEN;
+}
+
+bool mgc_ts_overwritten_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B,
+			     struct mgc_ts_near *n)
+{
+	uint32_t size_B;
+	uint8_t *e;
+
+	if (addr > UINT32_MAX || !mgc_near(g, (enum mgc_client)ts->client, (uint32_t)addr, n_B, true, &n->px))
+		return false;
+	e = entries(g, ts, addr, n_B, true, &n->mark, &size_B);
+	if (e)
+		memset(e, 0, size_B);
+	return e != NULL;
+}
+
 void mgc_ts_written(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
 {
 	struct mgc_ts_near n = {0};

@@ -269,10 +269,11 @@ Test(gc_pe_depth, four_samples)
 /* ---- tile status --------------------------------------------------------------------------------------- */
 /* A cleared target, of which a rectangle is drawn: memory has it and the clear value around it as far as its
  * tiles of 64 bytes go; other tiles stay cleared. */
-Test(gc_ts, drawn_tiles_are_no_longer_cleared)
+static void drawn_tiles(const char *chip, unsigned w, unsigned h)
 {
-	enum { CLEAR = 0x12345678, CLEARED_WORD = 0x55, TS_B = DRAW_SIDE * DRAW_SIDE * 4 / 64 / 4 };
-	struct draw_rig d = draw_new("gc3000");
+	enum { CLEAR = 0x12345678, CLEARED_WORD = 0x55, TS_B = 0x1000 };
+	const unsigned touched_w = (w + 3) / 4 * 4, touched_h = (h + 3) / 4 * 4;
+	struct draw_rig d = draw_new(chip);
 	struct mgc_ts ts;
 
 	memset(d.r.mem + DRAW_STATUS, CLEARED_WORD, TS_B);
@@ -282,13 +283,13 @@ Test(gc_ts, drawn_tiles_are_no_longer_cleared)
 	draw_state(&d, GC_TS_COLOR_SURFACE_BASE, d.r.base + DRAW_TARGET);
 	draw_state(&d, GC_TS_COLOR_CLEAR_VALUE, CLEAR);
 	draw_color(&d, color);
-	draw_float(&d, GC_SE_SCISSOR_RIGHT, 10);
-	draw_float(&d, GC_SE_SCISSOR_BOTTOM, 6);
+	draw_float(&d, GC_SE_SCISSOR_RIGHT, (float)w);
+	draw_float(&d, GC_SE_SCISSOR_BOTTOM, (float)h);
 	draw_all(&d, 0);
 	ts = mgc_ts_color(d.r.g, 0);
 	for (unsigned y = 0; y < DRAW_SIDE; y++)
 		for (unsigned x = 0; x < DRAW_SIDE; x++) {
-			const bool drawn = x < 10 && y < 6, touched = x < 12 && y < 8;
+			const bool drawn = x < w && y < h, touched = x < touched_w && y < touched_h;
 			const uint8_t *at = draw_at(&d, DRAW_TARGET, x, y, 4);
 			const unsigned tile = (unsigned)(at - (d.r.mem + DRAW_TARGET)) / 64;
 			uint32_t through = 0;
@@ -297,13 +298,27 @@ Test(gc_ts, drawn_tiles_are_no_longer_cleared)
 				     drawn     ? UINT32_MAX
 				     : touched ? CLEAR
 					       : 0xdeadbeef,
-				     "(%u, %u)", x, y);
+				     "%s, %u by %u: (%u, %u)", chip, w, h, x, y);
 			cr_assert_eq(d.r.mem[DRAW_STATUS + tile / 4] >> tile % 4 * 2 & 3, touched ? 0 : 1);
 			cr_assert(mgc_ts_read(d.r.g, &ts, MGC_PE, (uint32_t)(d.r.base + (at - d.r.mem)),
 					      &through, 4));
 			cr_assert_eq(through, drawn ? UINT32_MAX : CLEAR);
 		}
+	/* and no more than the target's tiles */
+	for (unsigned i = DRAW_SIDE * DRAW_SIDE * 4 / 64 / 4; i < DRAW_HALF / 64 / 4; i++)
+		cr_assert_eq(d.r.mem[DRAW_STATUS + i], CLEARED_WORD);
 	draw_free(&d);
+}
+
+Test(gc_ts, drawn_tiles_are_no_longer_cleared)
+{
+	static const char *const chips[] = {"gc2000", "gc3000"};
+
+	for (unsigned i = 0; i < 2; i++) {
+		drawn_tiles(chips[i], 10, 6);
+		drawn_tiles(chips[i], DRAW_SIDE, DRAW_SIDE); /* a tile of the cache at once */
+		drawn_tiles(chips[i], DRAW_SIDE, DRAW_SIDE - 1);
+	}
 }
 
 /* What PE reads of a cleared tile is the clear value: blending with nothing keeps it. */
