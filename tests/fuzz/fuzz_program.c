@@ -5,7 +5,8 @@
  * registers, exports, streams, memory, killed lanes and reports.
  *
  * Input: u8 stage and instruction set, u32 what is in registers and memory, then choices: program_text.c.
- * With bit 7 of the first byte it is one for Vivante cores: fuzz_program_gc.c.
+ * Bit 6 of the first byte: the other path compiles it. With bit 7 it is one for Vivante cores:
+ * fuzz_program_gc.c.
  */
 #include "hw/model/r600/fetch.h"
 #include "hw/model/r600/rb.h"
@@ -60,14 +61,17 @@ static void *room(size_t size_B)
 
 /* small: of narrow waves, without a vertex cache or without doubles. NULL: not on this processor. A machine
  * stays for the inputs that follow. */
-static struct machine *machine_of(bool r7xx, bool small, unsigned isa)
+static struct machine *machine_of(bool r7xx, bool small, unsigned isa, bool compiled)
 {
 	static const char *const chips[2][2] = {{"rv670", "rv630"}, {"rv770", "rv710"}};
 	static const char *const names[ISAS] = {NULL, "base", "avx2", "avx512"};
-	static struct machine *all[2][2][ISAS];
-	struct fl_model_config config = {
-	    .threads = 1, .vram_B = VRAM_B, .scalar = isa == 0, .isa = names[isa]};
-	struct machine *m = all[r7xx][small][isa];
+	static struct machine *all[2][2][ISAS][2];
+	struct fl_model_config config = {.threads = 1,
+					 .vram_B = VRAM_B,
+					 .scalar = isa == 0,
+					 .isa = names[isa],
+					 .jit = compiled ? "always" : "off"};
+	struct machine *m = all[r7xx][small][isa][compiled];
 	struct fl_model *model;
 
 	if (m)
@@ -75,7 +79,7 @@ static struct machine *machine_of(bool r7xx, bool small, unsigned isa)
 	model = fl_model_new(chips[r7xx][small], &config, NULL, 0);
 	if (!model)
 		return NULL;
-	m = all[r7xx][small][isa] = room(sizeof(*m));
+	m = all[r7xx][small][isa][compiled] = room(sizeof(*m));
 	m->r = (struct mr600 *)model;
 	m->gpr = room(MR600_GPRS * sizeof(*m->gpr));
 	m->vs = room(sizeof(*m->vs));
@@ -275,6 +279,7 @@ static void run(struct machine *m, const struct program_kind *k, uint32_t seed)
 	mr600_sq_state_free(m->state);
 	m->state = mr600_sq_state_new();
 	fl_arena_reset(&m->arena);
+	mr600_sq_forget(m->r);
 	mr600_sq_reset(m->r);
 	fl_model_reports_clear(&m->r->base);
 	fl_texel_cache_invalidate(m->r->rb->texels);
@@ -360,13 +365,15 @@ static void compare(struct machine *a, struct machine *b, const struct program_k
 	}
 }
 
-static void generation(struct fuzz_in in, struct program_kind k, bool small, unsigned isa, uint32_t seed)
+static void generation(struct fuzz_in in, struct program_kind k, bool small, unsigned isa, bool compiled,
+		       uint32_t seed)
 {
 	static const char *const fetch[2] = {"!!R600\nVTX\n VFETCH R2.xyzw, R8.x RID:8 UCF MFC:15\nRETURN\n",
 					     "!!R700\nVTX\n VFETCH R2.xyzw, R8.x RID:8 UCF MFC:15\nRETURN\n"};
 	static struct fl_r600_program p, fs;
 	static char text[PROGRAM_TEXT_B];
-	struct machine *m[2] = {machine_of(k.r7xx, small, 0), machine_of(k.r7xx, small, isa)};
+	struct machine *m[2] = {machine_of(k.r7xx, small, 0, false),
+				machine_of(k.r7xx, small, isa, compiled)};
 
 	if (!m[0])
 		fuzz_fail("no model");
@@ -409,6 +416,6 @@ void fuzz_program(const uint8_t *data, size_t size_B)
 	for (unsigned i = 0; i < 2; i++) {
 		k.r7xx = i;
 		k.doubles = i && !small; /* those of an RV670 the assembler does not have */
-		generation(in, k, small, isa, seed);
+		generation(in, k, small, isa, how >> 6 & 1, seed);
 	}
 }

@@ -3,7 +3,7 @@
  * SQ: the programs of the stages as their registers say, decoded when something of them has changed.
  */
 #include "hw/model/r600/fetch.h"
-#include "hw/model/r600/sq_code.h"
+#include "hw/model/r600/sq_native.h"
 #include "hw/regs/r600_reset.h" /* R600_CHIP_… */
 
 #include <stdlib.h>
@@ -11,7 +11,12 @@
 
 #define OUT(name) R600_SQ_CF_ALLOC_EXPORT_WORD1__CF_INST__SQ_CF_INST_##name
 
-enum { STAGES = 4, KEYS = 10, ELEMENTS = 4 /* of an entry of the stack */ };
+enum { STAGES = 4, KEYS = 10, ELEMENTS = 4 /* of an entry of the stack */, WORN = 256 };
+
+/* How long programs have run, by their words: stages turn from one to the next and back */
+struct worn {
+	uint64_t hash, moves;
+};
 
 /* A stage's program, with what it was decoded from */
 struct kept {
@@ -19,12 +24,17 @@ struct kept {
 	uint32_t key[KEYS];
 	struct sq_code code;
 	struct sq_log log;
+	struct sq_native *native;
+	bool never; /* it does not compile */
+	struct worn *worn;
 };
 
 struct mr600_sq {
 	struct kept kept[STAGES];
-	uint64_t serial;  /* of the last program that was linked */
-	const char *hung; /* why; written by any thread */
+	struct worn worn[WORN];
+	struct sq_native *old; /* code of programs that draws may have yet */
+	uint64_t serial;       /* of the last program that was linked */
+	const char *hung;      /* why; written by any thread */
 	const char *hung_stage;
 };
 
@@ -49,9 +59,19 @@ void mr600_sq_free(struct mr600 *r)
 	for (unsigned i = 0; r->sq && i < STAGES; i++) {
 		mr600_sq_code_free(&r->sq->kept[i].code);
 		mr600_sq_log_free(&r->sq->kept[i].log);
+		mr600_sq_native_free(r->sq->kept[i].native);
 	}
+	mr600_sq_forget(r);
 	free(r->sq);
 	r->sq = NULL;
+}
+
+void mr600_sq_forget(struct mr600 *r)
+{
+	if (!r->sq)
+		return;
+	mr600_sq_native_free(r->sq->old);
+	r->sq->old = NULL;
 }
 
 void mr600_sq_reset(struct mr600 *r)
@@ -229,9 +249,55 @@ static void key_of(const struct mr600 *r, enum mr600_stage stage, uint32_t key[K
 		key[KEYS - 1] = key[KEYS - 1] * 31 + r->reg[R600_SQ_VTX_SEMANTIC(i) / 4];
 }
 
+/* ---- compiling ----------------------------------------------------------------------------------------- */
+static void retire(struct mr600_sq *sq, struct kept *k)
+{
+	if (k->native) {
+		k->native->next = sq->old;
+		sq->old = k->native;
+	}
+	k->native = NULL;
+	k->never = false;
+}
+
+static struct worn *worn_of(struct mr600_sq *sq, const struct sq_log *log)
+{
+	uint64_t h = 0xcbf29ce484222325ull; /* FNV-1a, a word at a time */
+	struct worn *w;
+
+	for (uint32_t i = 0; i < log->n_words; i++)
+		h = (h ^ log->words[i]) * 0x100000001b3ull;
+	w = &sq->worn[h >> 32 & (WORN - 1)];
+	if (w->hash != h) {
+		w->hash = h;
+		__atomic_store_n(&w->moves, 0, __ATOMIC_RELAXED);
+	}
+	return w;
+}
+
+static void consider(struct mr600 *r, struct kept *k)
+{
+	const enum fl_jit_when when = r->base.jit;
+
+	if (k->native && (when == FL_JIT_OFF || k->native->isa != r->isa))
+		retire(r->sq, k);
+	if (k->native || k->never || when == FL_JIT_OFF || !k->code.n_move)
+		return;
+	if (when == FL_JIT_ALWAYS ||
+	    mr600_sq_native_pays(&k->code, __atomic_load_n(&k->worn->moves, __ATOMIC_RELAXED)))
+		k->native = mr600_sq_native_new(&k->code, r->isa, &k->never);
+}
+
+static bool counted(const struct mr600 *r, const struct kept *k)
+{
+	return r->base.jit == FL_JIT_AUTO && !k->native && !k->never && k->code.n_move && fl_jit_built_in();
+}
+
+/* ---- all of it ----------------------------------------------------------------------------------------- */
 const struct mr600_program *mr600_sq_decode(struct mr600 *r, struct fl_arena *a, enum mr600_stage stage)
 {
 	struct kept *k = &r->sq->kept[stage];
+	struct mr600_program *p;
 	uint32_t key[KEYS];
 
 	if (mr600_sq_hung(r))
@@ -240,6 +306,7 @@ const struct mr600_program *mr600_sq_decode(struct mr600 *r, struct fl_arena *a,
 	if (!k->valid || memcmp(key, k->key, sizeof(key)) || !mr600_sq_log_holds(&k->log, &r->base.mem)) {
 		struct sq_decoder d = {.r = r, .code = &k->code, .stage = stage, .log = &k->log};
 
+		retire(r->sq, k);
 		mr600_sq_code_free(&k->code);
 		mr600_sq_log_clear(&k->log);
 		k->code.r7xx = r->variant->r7xx;
@@ -247,8 +314,15 @@ const struct mr600_program *mr600_sq_decode(struct mr600 *r, struct fl_arena *a,
 		if (!k->valid)
 			return NULL;
 		memcpy(k->key, key, sizeof(key));
+		k->worn = worn_of(r->sq, &k->log);
 	}
-	return mr600_sq_link(r, a, stage, &k->code, ++r->sq->serial);
+	consider(r, k);
+	p = mr600_sq_link(r, a, stage, &k->code, ++r->sq->serial);
+	if (p) {
+		p->native = k->native;
+		p->ran = counted(r, k) ? &k->worn->moves : NULL;
+	}
+	return p;
 }
 
 bool mr600_sq_kills(const struct mr600_program *p)

@@ -38,6 +38,8 @@ struct mr600_wave {
 
 /* The program of a stage as the registers say: checked whole, what is wrong is reported (NULL: refused). */
 const struct mr600_program *mr600_sq_decode(struct mr600 *r, struct fl_arena *a, enum mr600_stage stage);
+/* No draw has a program that was decoded before. */
+void mr600_sq_forget(struct mr600 *r);
 bool mr600_sq_kills(const struct mr600_program *p);    /* may drop pixels */
 bool mr600_sq_writes_z(const struct mr600_program *p); /* exports a depth */
 /* Of a program that makes its colors of its first registers alone, lane for lane: how many. Others: ~0. */

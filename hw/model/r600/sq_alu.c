@@ -4,7 +4,7 @@
  * registers, constants or locked lines read zero and write nothing (the model's choice).
  */
 #include "hw/model/look.h"
-#include "hw/model/r600/sq_math.h"
+#include "hw/model/r600/sq_native.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -253,19 +253,57 @@ static void run_planned(const struct sq_ready *m, uint32_t n)
 		m->run(m->d, m->src[0], m->src[1], m->src[2]);
 }
 
+static void run_span(struct sq_run *x, const struct sq_span *s, uint64_t lanes)
+{
+	const struct sq_part *part = &x->p->native->part[s->first_part];
+	const uint32_t *table = x->p->table[0];
+
+	for (uint32_t i = 0; i < s->n_part; i++)
+		if (part[i].code)
+			part[i].code->run(x->w->gpr, x->s, (uint32_t *)(uintptr_t)table, &lanes);
+		else
+			run_planned(x->ready + part[i].first_move, part[i].n_move);
+}
+
+static void run_native(struct sq_run *x, const struct sq_step *s, uint64_t lanes)
+{
+	const struct sq_group *g = &x->p->code.group[s->first];
+	const struct sq_span *span = &x->p->native->span[s->first];
+
+	for (uint32_t i = 0; i < s->n; i++) {
+		const bool all = lanes == x->lanes;
+
+		x->now = i & 1;
+		if (span[i].n_group && (span[i].whole || (all && x->ready))) {
+			/* what lanes hold that are not there is nobody's business */
+			run_span(x, &span[i], all ? ~UINT64_C(0) : lanes);
+			i += span[i].n_group - 1;
+		} else if (g[i].planned && all && x->ready) {
+			run_planned(x->ready + g[i].first_move, g[i].n_move);
+		} else {
+			lanes = run_group(x, &g[i], lanes);
+		}
+	}
+}
+
 void mr600_sq_run_alu(struct sq_run *x, const struct sq_step *s, uint64_t lanes)
 {
 	const struct sq_group *g = &x->p->code.group[s->first];
+	const bool looked = fl_look_lane(&x->w->r->base) >= 0;
 
 	memset(x->s->ar, 0, x->p->code.relative ? sizeof(x->s->ar) : 0);
+	if (x->p->native && !looked) {
+		run_native(x, s, lanes);
+		return;
+	}
 	if (s->n_move && x->ready && lanes == x->lanes) {
+		x->moves += s->n_move;
 		run_planned(x->ready + g->first_move, s->n_move);
 		return;
 	}
-	const bool looked = fl_look_lane(&x->w->r->base) >= 0;
-
 	for (uint32_t i = 0; i < s->n; i++) {
 		x->now = i & 1;
+		x->moves += g[i].n_move;
 		if (g[i].planned && x->ready && lanes == x->lanes)
 			run_planned(x->ready + g[i].first_move, g[i].n_move);
 		else if (looked)

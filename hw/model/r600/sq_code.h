@@ -186,9 +186,12 @@ struct sq_buffer {
 	unsigned n;
 };
 
+struct sq_native;
 struct mr600_program {
 	struct sq_code code;
-	uint64_t serial; /* no two programs have the same */
+	const struct sq_native *native; /* sq_native.h; NULL: none of it is compiled */
+	uint64_t *ran;                  /* moves of all waves; NULL: nobody counts them */
+	uint64_t serial;                /* no two programs have the same */
 	enum mr600_stage stage;
 	const uint32_t (*table)[SQ_LANES];      /* of code.konst */
 	const struct mr600_fetch *const *fetch; /* of code.fetch */
@@ -372,6 +375,7 @@ struct sq_run {
 	unsigned now;      /* of previous[] */
 	int32_t index;     /* aL */
 	uint64_t executed; /* instructions */
+	uint64_t moves;    /* of groups that could be compiled */
 };
 
 /* sq_plan.c: the moves of the program, for this wave's registers. NULL: no memory, or there are none. */

@@ -362,5 +362,7 @@ bool mr600_sq_run(struct mr600_wave *w)
 	flags = fl_num_flush_begin();
 	ok = run(&x);
 	fl_num_flush_end(flags);
+	if (x.p->ran && x.moves)
+		__atomic_fetch_add(x.p->ran, x.moves, __ATOMIC_RELAXED);
 	return ok;
 }

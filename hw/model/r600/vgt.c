@@ -103,6 +103,7 @@ void mr600_vgt_reset(struct mr600 *r)
 {
 	fl_bins_clear(&r->vgt->ras.bins);
 	forget(r->vgt);
+	mr600_sq_forget(r);
 	memset(r->vgt->filled_dw, 0, sizeof(r->vgt->filled_dw));
 	r->vgt->hung = false;
 }
@@ -135,6 +136,7 @@ void mr600_finish(struct mr600 *r)
 {
 	fl_raster_run(&r->vgt->ras);
 	forget(r->vgt);
+	mr600_sq_forget(r);
 }
 
 bool mr600_drawing(const struct mr600 *r)
