@@ -21,7 +21,7 @@ struct sq_part {
 	uint16_t n;       /* instructions that are compiled; */
 	uint16_t n_all;   /* with the scalar ones among them, which are executed before */
 	uint8_t key;      /* what the arithmetic is set to (mcik_sq_set_arithmetic()), 0: anything */
-	bool floats; /* while it is being made: something in it computes floats */
+	bool floats;      /* while it is being made: something in it computes floats */
 	/* of what is compiled: scalars that it reads, all lanes the same; and masks */
 	uint64_t read_s[MCIK_SCALARS / 64], wrote_s[MCIK_SCALARS / 64], mask_s[MCIK_SCALARS / 64];
 	const struct fl_jit_program *program;
