@@ -29,9 +29,9 @@ enum {
 			  threads */
 };
 
-/* Sanitizers look at the process from another one, at its end, which is what a sandbox is there to
- * prevent. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+/* Sanitizers look at the process from another one, at its end, and who counts lines (`make coverage`) writes
+ * a file then: both are what a sandbox is there to prevent. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(FL_COUNTS)
 #define SANITIZED true
 #elif defined(__has_feature)
 #define SANITIZED                                                               \

@@ -10,7 +10,7 @@ CB       := build/coverage
 PROFILES := $(CURDIR)/$(CB)/prof/%4m.profraw
 # The generator of registers is another build's: it runs while this one is built.
 COUNTING := B=$(CB) CC=clang CFLAGS="-O1 -g" REGS_GEN=build/regsgen \
-	SAN="-fprofile-instr-generate -fcoverage-mapping"
+	SAN="-fprofile-instr-generate -fcoverage-mapping" FLAGS_demos/firstlight/sandbox.c=-DFL_COUNTS
 
 coverage-run: setup-fuzz unpacked
 	@$(MAKE) --no-print-directory build/regsgen
@@ -19,7 +19,7 @@ coverage-run: setup-fuzz unpacked
 
 coverage: coverage-run setup-check
 	@$(MAKE) --no-print-directory B=build $(UNIT_NEEDS)
-	@$(MAKE) --no-print-directory $(COUNTING) $(CB)/unit $(CB)/firstlight
+	@$(MAKE) --no-print-directory $(COUNTING) $(CB)/unit $(CB)/firstlight $(CB)/firstlight-gl.so
 	@cp build/firstlight.elf build/gallery.elf build/before.elf build/firstlight-blit.iso $(CB)/
 	@LLVM_PROFILE_FILE=$(PROFILES) $(CB)/fuzz-run $(UNPACKED) tests/fuzz/corpus \
 		2>$(CB)/log
