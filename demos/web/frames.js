@@ -84,11 +84,13 @@ function say_failure(what, e) {
 	$("failure").textContent = `${what}: ${e.message ?? e}`;
 }
 
-/* Run it; its failure is said. */
+/* Run it; its failure is said. Where it works, what was said before goes, and what was said meanwhile stays. */
 async function attempt(what, run) {
+	const before = $("failure").textContent;
 	try {
 		const result = await run();
-		$("failure").textContent = "";
+		if ($("failure").textContent === before)
+			$("failure").textContent = "";
 		return result;
 	} catch (e) {
 		say_failure(what, e);
