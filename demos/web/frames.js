@@ -84,7 +84,8 @@ function say_failure(what, e) {
 	$("failure").textContent = `${what}: ${e.message ?? e}`;
 }
 
-/* Run it; its failure is said. Where it works, what was said before goes, and what was said meanwhile stays. */
+/* Run it; its failure is said. Where it works, what was said before it goes, and what was said meanwhile
+ * stays. */
 async function attempt(what, run) {
 	const before = $("failure").textContent;
 	try {
