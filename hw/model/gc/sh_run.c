@@ -218,7 +218,7 @@ static void span(struct sh_run *x, unsigned pc, uint64_t lanes)
 	for (; m < end; m++) {
 		uint32_t *d, *to;
 
-		if (m->run == SH_OPS + SH_PIECE) {
+		if (n && m->run == SH_OPS + SH_PIECE) {
 			n->piece[m->d.at]->run(x->w, x->s, x->base[SH_AT_TABLE], NULL);
 			continue;
 		}
