@@ -288,7 +288,7 @@ SAY(rsq_f32)
 static LV not_huge(struct sq_low *l, LV bits)
 {
 	return SELECT(FCMP(OGT, f_abs(l, AS_F(bits)), F_(NUM_MAX_FLOAT)),
-		      OR(AND(bits, SIGN), I_(sq_low_bits(NUM_MAX_FLOAT))), bits);
+		      OR(AND(bits, SIGN), AS_I(F_(NUM_MAX_FLOAT))), bits);
 }
 
 SAY(rsq_clamp)
@@ -370,7 +370,7 @@ static LV negative(struct sq_low *l, LV bits)
 SAY(cubeid)
 {
 	const struct axes is = axes(l, a, b, c);
-	const LV first = SELECT(is.z, I_(sq_low_bits(4.0f)), SELECT(is.y, I_(sq_low_bits(2.0f)), I_(0)));
+	const LV first = SELECT(is.z, AS_I(F_(4.0f)), SELECT(is.y, AS_I(F_(2.0f)), I_(0)));
 
 	return AS_I(FADD(AS_F(first), SELECT_F(negative(l, largest(l, a, b, c)), F_(1.0f), F_(0.0f))));
 }

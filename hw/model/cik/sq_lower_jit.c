@@ -98,7 +98,7 @@ static LV modified(struct sq_low *l, const struct sq_inst *i, LV v, bool *any_na
 	}
 	if (i->clamp) {
 		const LV f = AS_F(v), low = SELECT_F(FCMP(OGT, f, F_(0.0f)), f, F_(0.0f));
-		const LV in = SELECT(FCMP(OLT, low, F_(1.0f)), AS_I(low), I_(sq_low_bits(1.0f)));
+		const LV in = SELECT(FCMP(OLT, low, F_(1.0f)), AS_I(low), AS_I(F_(1.0f)));
 
 		v = SELECT(FCMP(UNO, f, f), I_(l->mode & MCIK_MODE_DX10_CLAMP ? 0 : SQ_NAN), in);
 		*any_nan = false;

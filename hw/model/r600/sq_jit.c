@@ -7,11 +7,9 @@
 #include "hw/model/r600/sq_native.h"
 
 #ifdef FL_JIT
-#include "hw/model/jit/emit.h"
+#include "hw/model/jit/words.h"
 
 #include <stddef.h>
-
-typedef LLVMValueRef LV;
 
 struct build {
 	const struct sq_piece *piece;
@@ -21,30 +19,12 @@ struct build {
 	bool nonzero[2]; /* of the move at hand: the factor is a literal that is not zero */
 };
 
-/* ---- words: l is the struct build at hand -------------------------------------------------------------- */
-#define LLVM_2(name, a, b)    (l->e->llvm->Build##name(l->e->at, a, b, ""))
-#define LLVM_3(name, a, b, c) (l->e->llvm->Build##name(l->e->at, a, b, c, ""))
-#define I_(value)             fl_emit_const(l->e, value)
-#define F_(value)             fl_emit_float(l->e, fl_emit_const(l->e, sq_u(value)))
-#define AS_F(v)               fl_emit_float(l->e, v)
-#define AS_I(v)               fl_emit_bits(l->e, v)
-#define ADD(a, b)             LLVM_2(Add, a, b)
-#define SUB(a, b)             LLVM_2(Sub, a, b)
-#define AND(a, b)             LLVM_2(And, a, b)
-#define OR(a, b)              LLVM_2(Or, a, b)
-#define XOR(a, b)             LLVM_2(Xor, a, b)
-#define FADD(a, b)            LLVM_2(FAdd, a, b)
-#define FSUB(a, b)            LLVM_2(FSub, a, b)
-#define FMUL(a, b)            LLVM_2(FMul, a, b)
-#define FDIV(a, b)            LLVM_2(FDiv, a, b)
-#define FCMP(how, a, b)       LLVM_3(FCmp, LLVMReal##how, a, b)
-#define ICMP(how, a, b)       LLVM_3(ICmp, LLVMInt##how, a, b)
-#define SELECT(m, a, b)       LLVM_3(Select, m, a, b) /* of dwords: a float might be compared with itself */
-#define X                     AS_F(a)
-#define Y                     AS_F(b)
-#define Z                     AS_F(c)
-#define SIGN                  I_(0x80000000u)
-#define SIZE                  I_(0x7fffffffu)
+/* ---- of the move at hand ------------------------------------------------------------------------------- */
+#define X    AS_F(a)
+#define Y    AS_F(b)
+#define Z    AS_F(c)
+#define SIGN I_(0x80000000u)
+#define SIZE I_(0x7fffffffu)
 
 /* ---- places -------------------------------------------------------------------------------------------- */
 static LV address(struct build *l, struct sq_place p)
