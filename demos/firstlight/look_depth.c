@@ -85,8 +85,7 @@ static enum fl_code read_event(const struct fl_look_trace *t, struct found *f, s
 	if (code)
 		return code;
 	if (f->event >= res.events)
-		return fl_fail(err, FL_USAGE, "there is no event %u in %s: it has %u, counted from 0",
-			       f->event, res.scene, res.events);
+		return fl_look_no_event(f->event, res.scene, res.events, err);
 	if (!f->there)
 		return fl_fail(err, FL_USAGE, "event %u draws to no depth buffer", f->event);
 	if (f->failed)
@@ -116,17 +115,14 @@ enum fl_code fl_look_filmed_depths(const struct fl_look_trace *t, const struct f
 enum fl_code fl_look_depths(const struct fl_look_trace *t, uint32_t n, struct fl_look_depths *out,
 			    struct fl_err *err)
 {
-	struct fl_look_list list;
 	struct fl_look_film film;
-	struct fl_replay_result res;
-	enum fl_code code = fl_look_list(t, &list, &film, &res, err);
+	enum fl_code code = fl_look_only_film(t, &film, err);
 
 	memset(out, 0, sizeof(*out));
 	if (code)
 		return code;
 	code = fl_look_filmed_depths(t, &film, n, out, err);
 	fl_look_film_free(&film);
-	fl_look_list_free(&list);
 	return code;
 }
 

@@ -310,8 +310,7 @@ char *fl_look_listed_draw_json(const struct fl_look_trace *t, const struct fl_lo
 	char *s;
 
 	if (n >= list->n) {
-		fl_fail(err, FL_USAGE, "there is no event %u in %s: it has %u, counted from 0", n, t->name,
-			list->n);
+		fl_look_no_event(n, t->name, list->n, err);
 		return NULL;
 	}
 	const enum fl_code code = answer(t, list, n, &j, err);

@@ -54,8 +54,7 @@ enum fl_code fl_look_listed_program(const struct fl_look_trace *t, const struct 
 	const uint64_t own = fl_replay_target(t->data, t->size_B, &w, &h);
 
 	if (whose->event >= list->n)
-		return fl_fail(err, FL_USAGE, "there is no event %u in %s: it has %u, counted from 0",
-			       whose->event, t->name, list->n);
+		return fl_look_no_event(whose->event, t->name, list->n, err);
 	if (whose->pixel) {
 		look.watched = true;
 		look.target = target_of(list, own, whose->event);

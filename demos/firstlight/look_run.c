@@ -108,6 +108,23 @@ void fl_look_list_free(struct fl_look_list *list)
 	memset(list, 0, sizeof(*list));
 }
 
+enum fl_code fl_look_only_film(const struct fl_look_trace *t, struct fl_look_film *film, struct fl_err *err)
+{
+	struct fl_look_list list;
+	struct fl_replay_result res;
+	const enum fl_code code = fl_look_list(t, &list, film, &res, err);
+
+	if (!code)
+		fl_look_list_free(&list);
+	return code;
+}
+
+enum fl_code fl_look_no_event(uint32_t n, const char *scene, uint32_t events, struct fl_err *err)
+{
+	return fl_fail(err, FL_USAGE, "there is no event %u in %s: it has %u, counted from 0", n, scene,
+		       events);
+}
+
 /* ---- the picture --------------------------------------------------------------------------------------- */
 enum fl_code fl_look_picture_cut(const struct fl_look_trace *t, uint32_t n, struct fl_look_picture *out,
 				 struct fl_err *err)
@@ -120,8 +137,7 @@ enum fl_code fl_look_picture_cut(const struct fl_look_trace *t, uint32_t n, stru
 	if (code)
 		return code;
 	if (n >= res.events)
-		code = fl_fail(err, FL_USAGE, "there is no event %u in %s: it has %u, counted from 0", n,
-			       res.scene, res.events);
+		code = fl_look_no_event(n, res.scene, res.events, err);
 	else if (!res.shot)
 		code = fl_fail(err, FL_FAILED, "%s has no picture to look at: %s", res.scene,
 			       err->code ? err->text : "no EXPT record");
@@ -148,16 +164,13 @@ enum fl_code fl_look_filmed_picture(const struct fl_look_trace *t, const struct 
 enum fl_code fl_look_picture(const struct fl_look_trace *t, uint32_t n, struct fl_look_picture *out,
 			     struct fl_err *err)
 {
-	struct fl_look_list list;
 	struct fl_look_film film;
-	struct fl_replay_result res;
-	enum fl_code code = fl_look_list(t, &list, &film, &res, err);
+	enum fl_code code = fl_look_only_film(t, &film, err);
 
 	*out = (struct fl_look_picture){.rgba = NULL};
 	if (code)
 		return code;
 	code = fl_look_filmed_picture(t, &film, n, out, err);
 	fl_look_film_free(&film);
-	fl_look_list_free(&list);
 	return code;
 }

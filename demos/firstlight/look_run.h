@@ -69,6 +69,11 @@ void fl_look_register_text(const struct fl_look_written *w, char *out, size_t si
 char *fl_look_listed_draw_json(const struct fl_look_trace *t, const struct fl_look_list *list, uint32_t n,
 			       struct fl_err *err);
 
+/* The film alone, of a trace whose events nobody asks for. */
+enum fl_code fl_look_only_film(const struct fl_look_trace *t, struct fl_look_film *film, struct fl_err *err);
+/* FL_USAGE: a scene has so many events, and n is none of them. */
+enum fl_code fl_look_no_event(uint32_t n, const char *scene, uint32_t events, struct fl_err *err);
+
 /* Members "unit" to "levels" of a texture, into an object that is open. */
 struct fl_json;
 void fl_look_put_texture(struct fl_json *j, const struct fl_look_texture *t);

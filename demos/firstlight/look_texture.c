@@ -48,8 +48,7 @@ static enum fl_code find(const struct fl_look_trace *t, struct found *f, struct 
 	if (code)
 		return code;
 	if (w->event >= res.events)
-		return fl_fail(err, FL_USAGE, "there is no event %u in %s: it has %u, counted from 0",
-			       w->event, res.scene, res.events);
+		return fl_look_no_event(w->event, res.scene, res.events, err);
 	if (!f->there)
 		return fl_fail(err, FL_USAGE, "event %u has no texture %u: it has %u, counted from 0",
 			       w->event, w->number, f->n);

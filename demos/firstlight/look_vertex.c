@@ -47,8 +47,7 @@ enum fl_code fl_look_mesh(const struct fl_look_trace *t, uint32_t n, const struc
 	if (code)
 		return code;
 	if (n >= res.events)
-		return fl_fail(err, FL_USAGE, "there is no event %u in %s: it has %u, counted from 0", n,
-			       res.scene, res.events);
+		return fl_look_no_event(n, res.scene, res.events, err);
 	return FL_OK;
 }
 
@@ -287,16 +286,13 @@ enum fl_code fl_look_filmed_wires(const struct fl_look_trace *t, const struct fl
 enum fl_code fl_look_wires(const struct fl_look_trace *t, uint32_t n, struct fl_look_picture *out,
 			   struct fl_err *err)
 {
-	struct fl_look_list list;
 	struct fl_look_film film;
-	struct fl_replay_result res;
-	enum fl_code code = fl_look_list(t, &list, &film, &res, err);
+	enum fl_code code = fl_look_only_film(t, &film, err);
 
 	*out = (struct fl_look_picture){.rgba = NULL};
 	if (code)
 		return code;
 	code = fl_look_filmed_wires(t, &film, n, out, err);
 	fl_look_film_free(&film);
-	fl_look_list_free(&list);
 	return code;
 }

@@ -116,6 +116,9 @@ const struct mcik_spi_ps *mcik_spi_ps_decode(struct mcik *c, struct fl_arena *a,
 					     struct mcik_draw_state *d);
 const struct mcik_ps *mcik_ps_decode(struct mcik *c, struct fl_arena *a, const struct mcik_draw_state *d);
 void mcik_shade(struct fl_raster_thread *t);
+/* Which of an export's registers channel k is, where it is not packed. */
+enum { MCIK_NO_SOURCE = 4 };
+unsigned mcik_ps_source(unsigned format, unsigned k);
 /* struct mcik_sq_env.export; owner of the wave is the thread's struct mcik_px. */
 void mcik_ps_export(void *arg, struct mcik_wave *w, const struct mcik_export *e);
 

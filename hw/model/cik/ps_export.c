@@ -36,11 +36,11 @@ static bool is_packed(unsigned format)
 	return format >= FORMAT(FP16_ABGR) && format <= FORMAT(SINT16_ABGR);
 }
 
-/* Which of the export's registers channel k is; 4: none. AR keeps its places on this generation (Mesa's
- * "exp mrt0 v0, off, off, v3"). */
-static unsigned source(unsigned format, unsigned k)
+/* AR keeps its places on this generation (Mesa's "exp mrt0 v0, off, off, v3"). */
+unsigned mcik_ps_source(unsigned format, unsigned k)
 {
-	static const uint8_t of_r[4] = {0, 4, 4, 4}, of_gr[4] = {0, 1, 4, 4}, of_ar[4] = {0, 4, 4, 3};
+	enum { NO = MCIK_NO_SOURCE };
+	static const uint8_t of_r[4] = {0, NO, NO, NO}, of_gr[4] = {0, 1, NO, NO}, of_ar[4] = {0, NO, NO, 3};
 
 	return format == FORMAT(32_R)    ? of_r[k]
 	       : format == FORMAT(32_GR) ? of_gr[k]
@@ -104,7 +104,7 @@ static void color(struct mcik_wave *w, struct mcik_px *px, const struct mcik_exp
 		if (e->compr)
 			packed_channel(w, px->out[to][k], e, format, px->ps->norm >> e->target & 1, k);
 		else
-			wide_channel(w, px->out[to][k], e, is_packed(format) ? k : source(format, k));
+			wide_channel(w, px->out[to][k], e, is_packed(format) ? k : mcik_ps_source(format, k));
 	px->has_out |= 1u << to;
 }
 

@@ -23,20 +23,9 @@ enum fl_jit_answer mcik_whole_compile(const struct mcik_whole_ask *ask, const st
 
 #define FORMAT(name) CIK_SPI_SHADER_COL_FORMAT__COL0_EXPORT_FORMAT__SPI_SHADER_##name
 
-enum { MOV_P10, MOV_P20, P20_AT = 8, NO_SOURCE = 4 };
+enum { MOV_P10, MOV_P20, P20_AT = 8 };
 
 /* ---- what is plain enough ------------------------------------------------------------------------------ */
-/* Which of the export's registers channel k is: source() of ps_export.c. */
-static unsigned source(unsigned format, unsigned k)
-{
-	static const uint8_t of_r[4] = {0, 4, 4, 4}, of_gr[4] = {0, 1, 4, 4}, of_ar[4] = {0, 4, 4, 3};
-
-	return format == FORMAT(32_R)    ? of_r[k]
-	       : format == FORMAT(32_GR) ? of_gr[k]
-	       : format == FORMAT(32_AR) ? of_ar[k]
-					 : k;
-}
-
 static bool export_fits(const struct sq_inst *i, const struct mcik_ps *ps)
 {
 	const unsigned target = CIK_EXP_WORD0__TGT__GET(i->word[0]);
@@ -200,10 +189,10 @@ static void export(struct build *s, const struct sq_inst *i)
 	const bool compr = CIK_EXP_WORD0__COMPR__GET(w0);
 
 	for (unsigned k = 0; k < 4; k++) {
-		const unsigned from = compr ? k : source(ps->format[target], k);
+		const unsigned from = compr ? k : mcik_ps_source(ps->format[target], k);
 		LV v = I_(0);
 
-		if (from != NO_SOURCE && en >> from & 1) {
+		if (from != MCIK_NO_SOURCE && en >> from & 1) {
 			const unsigned r = i->word[1] >> 8 * (compr ? k / 2 : from) & 255;
 
 			v = mcik_sq_vector(l, r, false);
