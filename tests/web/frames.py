@@ -159,6 +159,7 @@ def compare(page, tool, folder, path, lot):
                base64.b64decode(mine["rgb"]) == picture_of_command(tool, folder, path, at))
         expect(f"{path.name}: the state at event {at}",
                page.ask("draw", at) == replay(tool, path, "--event", at))
+    width, height = mine["width"], mine["height"]
     for n, texture in [(e["n"], t) for e in got for t in page.ask("draw", e["n"])["textures"]][:TEXTURES]:
         levels = texture["levels"]
         small = [i for i, l in enumerate(levels) if l["width"] * l["height"] <= MOST_TEXELS]
@@ -185,7 +186,7 @@ def compare(page, tool, folder, path, lot):
     for at in lot.sample(deep, min(len(deep), DEPTHS)):
         compare_depths(page, tool, folder, path, at)
     for _ in range(PIXELS):
-        x, y = lot.randrange(mine["width"]), lot.randrange(mine["height"])
+        x, y = lot.randrange(width), lot.randrange(height)
         theirs = replay(tool, path, "--pixel", f"{x},{y}")
         expect(f"{path.name}: history of {x},{y}", same_pixel(page.ask("pixel", None, x, y), theirs))
     return got
