@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: MIT
 """Piglit through stock Mesa on the models, beside its software rasterizer and what real chips fail.
 
-    tests/gl/piglit.py [--build DIR] [--chip CHIP]... [--only REGEX] [--count N] [--seed N] [--jobs N]
-                        [--json] [--keep] [--work DIR] [--known DIR]
+    tests/gl/piglit.py [--build DIR] [--chip CHIP]... [--only REGEX] [--from N] [--count N] [--seed N]
+                        [--seconds N] [--jobs N] [--json] [--keep] [--work DIR] [--known DIR]
 
 Piglit is Debian's package (0~git20220119), or a folder that PIGLIT names, such as the package unpacked:
 apt-get download piglit libwaffle-1-0; dpkg -x each of them to X; PIGLIT=X/usr/lib/x86_64-linux-gnu/piglit.
 Programs for Vivante's cores are ARM's, in qemu-user: `make piglit-arm` fetches and unpacks them.
 Its lists quick_gl and quick_shader say which tests there are; those beyond the GLSL of a chip's family are
 left out. --only leaves those whose names match somewhere; --count takes so many, in an order that the seed
-draws: fewer are the beginning of more.
+draws: fewer are the beginning of more, and --from leaves out the first, such as those that are kept.
 
 Results are kept in --work (out/piglit): a run that was ended goes on where it was. Each test ends up in one
 of these sets, which are compared with what tests/gl/known/ says:
@@ -21,9 +21,10 @@ of these sets, which are compared with what tests/gl/known/ says:
     question   a real chip is known to fail (tests/gl/known/CHIP.fails), the model passes: see questions.md there
     both       both fail, or the chip is known to fail, or to be unsteady, and the model does
     skipped    one of them does not run it
-    slow       the model was not done within a minute
+    slow       the model was not done within a minute, or --seconds
 
-What tests/gl/known/CHIP.kept says otherwise is printed; --keep writes it. The exit code is 1 where the model
+What tests/gl/known/CHIP.kept says otherwise is printed; --keep writes it, or adds to it, if it has as many
+as --from leaves out. The exit code is 1 where the model
 fails alone, or what passed does not pass any more.
 """
 import argparse
@@ -52,7 +53,7 @@ CHIPS = {
 HERE = os.path.dirname(os.path.abspath(__file__))
 DEFAULT = "/usr/lib/x86_64-linux-gnu/piglit"
 ARM64 = "usr/lib/aarch64-linux-gnu/piglit"  # in build/arm64/piglit
-TEST_S = 60    # a test that takes longer is too slow for this
+TEST_S = 60    # a test that takes longer is too slow for this, if --seconds does not say otherwise
 BATCH = 40     # shader tests of one process
 PIECE = 400    # tests of one `firstlight gl`
 TEST = re.compile(r'<Test type="(gl|shader)" name="([^"]*)">(.*?)</Test>', re.S)
@@ -78,12 +79,12 @@ def tests_of(piglit, glsl):
 
 
 # ---- in the child of firstlight gl: run what is asked for, and write results as they come -----------------
-def run(piglit, command):
+def run(piglit, seconds, command):
     """What a program prints, whatever becomes of it."""
     argv = [*os.environ.get("PIGLIT_RUN", "").split(), f"{piglit}/bin/{command[0]}", *command[1:], "-auto",
             "-fbo"]
     try:
-        p = subprocess.run(argv, cwd=piglit, timeout=TEST_S, stdout=subprocess.PIPE,
+        p = subprocess.run(argv, cwd=piglit, timeout=seconds, stdout=subprocess.PIPE,
                            stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, check=False)
     except subprocess.TimeoutExpired as e:
         return (e.stdout or b"").decode(errors="replace"), "timeout"
@@ -107,7 +108,7 @@ def verdicts(text, otherwise):
     return result, parts
 
 
-def worker(piglit, asked, results):
+def worker(piglit, asked, results, seconds):
     with open(asked, encoding="utf-8") as f:
         todo = json.load(f)
     with open(results, "a", encoding="utf-8", buffering=1) as out:
@@ -118,17 +119,17 @@ def worker(piglit, asked, results):
         for i in range(0, len(shaders), BATCH):
             part = shaders[i:i + BATCH]
             files = {os.path.basename(c[1]).rsplit(".", 1)[0]: n for n, c in part}
-            text, _ = run(piglit, ["shader_runner", *(c[1] for _, c in part), "-report-subtests"])
+            text, _ = run(piglit, seconds, ["shader_runner", *(c[1] for _, c in part), "-report-subtests"])
             _, parts = verdicts(text, "fail")
             done = {files[f]: r for f, r in parts.items() if f in files and r in ("pass", "skip")}
             for name, command in part:
                 if name not in done:  # alone: what went before is none of its business
-                    done[name], _ = verdicts(*run(piglit, command))
+                    done[name], _ = verdicts(*run(piglit, seconds, command))
                 say(name, done[name])
         for name, command in todo:
             if command[0] == "shader_runner" and len(command) == 2:
                 continue
-            result, parts = verdicts(*run(piglit, command))
+            result, parts = verdicts(*run(piglit, seconds, command))
             for part, r in parts.items():
                 say(f"{name}@{part}", r)
             say(name, result)
@@ -163,7 +164,8 @@ def run_all(a, piglit, on, tests):
         asked = f"{a.work}/{on}.asked{i}"
         with open(asked, "w", encoding="utf-8") as f:
             json.dump(sorted(todo[i:i + PIECE]), f)
-        command = [sys.executable, os.path.abspath(__file__), "--worker", piglit, asked, results]
+        command = [sys.executable, os.path.abspath(__file__), "--worker", piglit, asked, results,
+                   str(a.seconds)]
         e = environment(piglit)
         if on == "llvmpipe":
             e.update(LIBGL_ALWAYS_SOFTWARE="1", GALLIUM_DRIVER="llvmpipe")
@@ -189,8 +191,10 @@ def main():
     p.add_argument("--build", default="build")
     p.add_argument("--chip", action="append", choices=sorted(CHIPS))
     p.add_argument("--only", default="")
+    p.add_argument("--from", type=int, default=0, dest="after")
     p.add_argument("--count", type=int, default=0)
     p.add_argument("--seed", type=int, default=15)
+    p.add_argument("--seconds", type=int, default=TEST_S)
     p.add_argument("--jobs", type=int, default=1)
     p.add_argument("--work", default="out/piglit")
     p.add_argument("--known", default=piglit_sets.KNOWN)
@@ -214,7 +218,7 @@ def main():
         tests = {n: c for n, c in everything.items() if re.search(a.only, n)}
         names = piglit_sets.in_order(tests, a.seed)
         before = piglit_sets.Kept(f"{a.known}/{chip}.kept", everything)
-        tests = {n: tests[n] for n in names[:a.count or len(names)]}
+        tests = {n: tests[n] for n in names[a.after:a.after + a.count if a.count else len(names)]}
         got = run_all(a, piglit, chip, tests)
         got = {n: r for n, r in got.items() if piglit_sets.test_of(tests, n) in tests}
         failed = {n for n, r in got.items() if r not in (*piglit_sets.GOOD, "skip")}
@@ -231,10 +235,14 @@ def main():
                 print(f"  FAIL {name} ({got[name]}; llvmpipe: {reference[name]})")
             for name, was, now in changed:
                 print(f"  CHANGED {name}: was {was}, is {now or 'not there'}")
-        if a.keep and len(tests) >= len(before.ran) and not a.only:
-            piglit_sets.keep(f"{a.known}/{chip}.kept", chip, tests, found, a.seed)
+        if a.keep and not a.only and a.after == len(before.ran):
+            found.update(before.found())
+            piglit_sets.keep(f"{a.known}/{chip}.kept", chip, a.after + len(tests), found, a.seed)
+        elif a.keep and not a.only and not a.after and len(tests) >= len(before.ran):
+            piglit_sets.keep(f"{a.known}/{chip}.kept", chip, len(tests), found, a.seed)
         elif a.keep:
-            print(f"{chip}: {len(before.ran)} tests are kept: fewer do not take their place", file=sys.stderr)
+            print(f"{chip}: {len(before.ran)} tests are kept: fewer do not take their place, and what is added "
+                  f"begins --from {len(before.ran)}", file=sys.stderr)
             bad += 1
     if a.json:
         json.dump(report, sys.stdout, indent=1)
@@ -242,7 +250,7 @@ def main():
 
 
 if __name__ == "__main__":
-    if len(sys.argv) == 5 and sys.argv[1] == "--worker":
-        worker(*sys.argv[2:])
+    if len(sys.argv) == 6 and sys.argv[1] == "--worker":
+        worker(*sys.argv[2:5], int(sys.argv[5]))
         sys.exit(0)
     sys.exit(main())

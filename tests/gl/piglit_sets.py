@@ -99,6 +99,17 @@ class Kept:
     def of(self, name):
         return self.sets.get(name) or self.sets.get(f"{name.rpartition('@')[0]}@*") or "agree"
 
+    def found(self):
+        """Name to set, as sort() had it. Of a test's parts that agreed it is known that there were some."""
+        all_of = {n: self.of(n) for n in self.ran}
+        for name, of in self.sets.items():
+            folder, _, text = name.rpartition("@")
+            if folder in self.ran or text != "*":
+                all_of[name] = of
+            if folder in self.ran and text != "*":
+                all_of[f"{folder}@"] = "agree"
+        return all_of
+
     def changed(self, tests, found):
         """Name, set before and set now, of what is no longer what it was; None where there is no result."""
         was = {n: self.of(n) for n in found if test_of(tests, n) in self.ran}
@@ -114,7 +125,7 @@ def worse(was, now):
     return was == "agree" and now in ("model", "both", "skipped", "explained")
 
 
-def keep(path, chip, tests, found, seed):
+def keep(path, chip, count, found, seed):
     folders = {}
     for name, of in found.items():
         folder, _, text = name.rpartition("@")
@@ -124,7 +135,7 @@ def keep(path, chip, tests, found, seed):
               f"# What became of piglit's tests on the model of {chip}: tests/gl/piglit.py --chip {chip} "
               "--keep\n"
               "# writes this, and piglit_sets.py says how it is read.\n#\n"
-              f"# Ran: {len(tests)} tests by seed {seed}.", file=f)
+              f"# Ran: {count} tests by seed {seed}.", file=f)
         for folder, results in sorted(folders.items()):
             others = sorted(r for r in results if r[0] != "agree")
             if not others:
