@@ -47,6 +47,8 @@ static bool now_and_then(struct text *t, unsigned n)
 	return pick(t, n) == n - 1;
 }
 
+/* At most one choice a call: in what order arguments are evaluated is the compiler's affair, and the same
+ * bytes are the same program whatever compiles. */
 static void put(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static void put(struct text *t, const char *fmt, ...)
 {
@@ -66,9 +68,9 @@ static bool has_room(const struct text *t)
 	return t->end - t->p > SPARE_B;
 }
 
-static char channel(struct text *t)
+static void channel(struct text *t)
 {
-	return "xyzw"[pick(t, 4)];
+	put(t, ".%c", "xyzw"[pick(t, 4)]);
 }
 
 /* ---- operands ------------------------------------------------------------------------------------------ */
@@ -88,17 +90,19 @@ static bool constant(struct text *t)
 
 	if (t->k->file && pick(t, 2)) {
 		if (t->ar && now_and_then(t, 3))
-			put(t, "C[%u+AR.x].%c", pick(t, 250), channel(t));
+			put(t, "C[%u+AR.x]", pick(t, 250));
 		else
-			put(t, "C[%u].%c", pick(t, 256), channel(t));
+			put(t, "C[%u]", pick(t, 256));
+		channel(t);
 		return true;
 	}
 	if (!t->locked[set])
 		return false;
 	if (t->ar && now_and_then(t, 3))
-		put(t, "KC%u[%u+AR.x].%c", set, pick(t, t->locked[set]), channel(t));
+		put(t, "KC%u[%u+AR.x]", set, pick(t, t->locked[set]));
 	else
-		put(t, "KC%u[%u].%c", set, pick(t, t->locked[set]), channel(t));
+		put(t, "KC%u[%u]", set, pick(t, t->locked[set]));
+	channel(t);
 	return true;
 }
 
@@ -106,23 +110,24 @@ static void gpr(struct text *t)
 {
 	switch (pick(t, 16)) {
 	case 13:
-		put(t, "R%u.%c", PROGRAM_SMALL, channel(t));
+		put(t, "R%u", PROGRAM_SMALL);
 		break;
 	case 14:
 		if (t->ar) {
-			put(t, "R[%u+AR.x].%c", pick(t, 8), channel(t));
+			put(t, "R[%u+AR.x]", pick(t, 8));
 			break;
 		}
 		/* fall through */
 	case 15:
 		if (t->loops && !t->ar) {
-			put(t, "R[%u+AL].%c", pick(t, 8), channel(t));
+			put(t, "R[%u+AL]", pick(t, 8));
 			break;
 		}
 		/* fall through */
 	default:
-		put(t, "R%u.%c", pick(t, 8), channel(t));
+		put(t, "R%u", pick(t, 8));
 	}
+	channel(t);
 }
 
 /* constants: how many operands of the operation may still be one */
@@ -148,23 +153,24 @@ static void destination(struct text *t)
 {
 	switch (pick(t, 12)) {
 	case 9:
-		put(t, "__.%c", channel(t));
+		put(t, "__");
 		break;
 	case 10:
 		if (t->ar) {
-			put(t, "R[0+AR.x].%c", channel(t));
+			put(t, "R[0+AR.x]");
 			break;
 		}
 		/* fall through */
 	case 11:
 		if (t->loops && !t->ar) {
-			put(t, "R[0+AL].%c", channel(t));
+			put(t, "R[0+AL]");
 			break;
 		}
 		/* fall through */
 	default:
-		put(t, "R%u.%c", pick(t, 8), channel(t));
+		put(t, "R%u", pick(t, 8));
 	}
+	channel(t);
 }
 
 /* ---- operations ---------------------------------------------------------------------------------------- */
@@ -191,8 +197,9 @@ static void name(struct text *t, const struct sq_opcode *o, bool op3)
 {
 	static const char *const omod[] = {"", "*2", "*4", "/2"};
 
-	put(t, "%s%s%s ", o->name, !op3 && o->flags & SQ_FLOAT && now_and_then(t, 3) ? omod[pick(t, 4)] : "",
-	    o->flags & SQ_FLOAT && now_and_then(t, 4) ? "_sat" : "");
+	put(t, "%s", o->name);
+	put(t, "%s", !op3 && o->flags & SQ_FLOAT && now_and_then(t, 3) ? omod[pick(t, 4)] : "");
+	put(t, "%s ", o->flags & SQ_FLOAT && now_and_then(t, 4) ? "_sat" : "");
 }
 
 /* Of all units that make its result: a group of its own. */
@@ -209,8 +216,10 @@ static void wide(struct text *t, const struct sq_opcode *o, bool op3)
 		else
 			put(t, "__.%c", "xyzw"[u]);
 		/* a channel a unit: every port is there */
-		for (unsigned k = 0; k < o->sources; k++)
-			put(t, ", %sR%u.%c", now_and_then(t, 6) ? "-" : "", pick(t, 8), "xyzw"[(u + k) % 4]);
+		for (unsigned k = 0; k < o->sources; k++) {
+			put(t, ", %s", now_and_then(t, 6) ? "-" : "");
+			put(t, "R%u.%c", pick(t, 8), "xyzw"[(u + k) % 4]);
+		}
 		put(t, "\n");
 	}
 }
@@ -218,7 +227,9 @@ static void wide(struct text *t, const struct sq_opcode *o, bool op3)
 static void mova(struct text *t, const struct sq_opcode *o)
 {
 	/* 0 to 7; as floats such bits count as 0 */
-	put(t, " %s __.x, R%u.%c\n", o->name, PROGRAM_SMALL, channel(t));
+	put(t, " %s __.x, R%u", o->name, PROGRAM_SMALL);
+	channel(t);
+	put(t, "\n");
 	t->ar = true;
 }
 
@@ -230,12 +241,14 @@ static void test(struct text *t, const struct sq_opcode *o)
 		return;
 	put(t, " ");
 	name(t, o, false);
-	put(t, "%s%c", pick(t, 2) ? "__." : "R1.", channel(t));
+	put(t, "%s", pick(t, 2) ? "__" : "R1");
+	channel(t);
 	for (unsigned k = 0; k < o->sources; k++)
 		source(t, true, &constants);
-	if (o->kind == SQ_PRED)
-		put(t, "%s%s", t->masks && pick(t, 2) ? " UPDATE_EXEC_MASK" : "",
-		    pick(t, 2) ? " UPDATE_PRED" : "");
+	if (o->kind == SQ_PRED) {
+		put(t, "%s", t->masks && pick(t, 2) ? " UPDATE_EXEC_MASK" : "");
+		put(t, "%s", pick(t, 2) ? " UPDATE_PRED" : "");
+	}
 	put(t, "\n");
 }
 
@@ -250,10 +263,12 @@ static void plain(struct text *t, const struct sq_opcode *o, bool op3)
 	}
 	put(t, " %s", when[pick(t, 7)]);
 	name(t, o, op3);
-	if (op3)
-		put(t, "R%u.%c", pick(t, 8), channel(t));
-	else
+	if (op3) {
+		put(t, "R%u", pick(t, 8));
+		channel(t);
+	} else {
 		destination(t);
+	}
 	for (unsigned k = 0; k < o->sources; k++)
 		source(t, !op3, &constants);
 	put(t, "\n");
@@ -412,11 +427,14 @@ static void texture(struct text *t)
 	put(t, ", ");
 	place(t, 9);
 	swizzle(t, "xyzw01");
-	put(t, " RID:%u SID:%u CT:%s", pick(t, PROGRAM_TEXTURES), pick(t, PROGRAM_TEXTURES),
-	    coords[pick(t, 4)]);
-	if (now_and_then(t, 3))
-		put(t, " LB:%d OX:%d OY:%d OZ:%d", (int)pick(t, 128) - 64, (int)pick(t, 32) - 16,
-		    (int)pick(t, 32) - 16, (int)pick(t, 32) - 16);
+	put(t, " RID:%u", pick(t, PROGRAM_TEXTURES));
+	put(t, " SID:%u", pick(t, PROGRAM_TEXTURES));
+	put(t, " CT:%s", coords[pick(t, 4)]);
+	if (now_and_then(t, 3)) {
+		put(t, " LB:%d", (int)pick(t, 128) - 64);
+		for (unsigned i = 0; i < 3; i++)
+			put(t, " O%c:%d", "XYZ"[i], (int)pick(t, 32) - 16);
+	}
 	put(t, "%s\n", now_and_then(t, 4) ? " WHOLE_QUAD" : "");
 }
 
@@ -433,8 +451,12 @@ static void vertex(struct text *t)
 		put(t, " %s ", reads[pick(t, 3)]);
 		put(t, "R%u.", pick(t, 6));
 		swizzle(t, "xyzw01_");
-		put(t, ", R%u.%c ES:3%s BASE:%u SIZE:%u BURST:%u\n", PROGRAM_SMALL, channel(t),
-		    pick(t, 2) ? " INDEXED" : "", pick(t, PROGRAM_ITEMS), pick(t, PROGRAM_ITEMS), pick(t, 3));
+		put(t, ", R%u", PROGRAM_SMALL);
+		channel(t);
+		put(t, " ES:3%s", pick(t, 2) ? " INDEXED" : "");
+		put(t, " BASE:%u", pick(t, PROGRAM_ITEMS));
+		put(t, " SIZE:%u", pick(t, PROGRAM_ITEMS));
+		put(t, " BURST:%u\n", pick(t, 3));
 		return;
 	}
 	if (now_and_then(t, 5))
@@ -444,14 +466,21 @@ static void vertex(struct text *t)
 		place(t, 8);
 	}
 	swizzle(t, "xyzw01_");
-	put(t, ", R%u.%c RID:%u%s OFFSET:%u MFC:%u", PROGRAM_SMALL - pick(t, 3), channel(t), PROGRAM_BUFFER,
-	    types[pick(t, 3)], pick(t, 64), pick(t, 16));
-	if (pick(t, 2))
-		put(t, " DTA:%u NUM:%u COMP:%u MODE:%u", formats[pick(t, sizeof(formats))], pick(t, 3),
-		    pick(t, 2), pick(t, 2));
-	else
+	put(t, ", R%u", PROGRAM_SMALL - pick(t, 3));
+	channel(t);
+	put(t, " RID:%u%s", PROGRAM_BUFFER, types[pick(t, 3)]);
+	put(t, " OFFSET:%u", pick(t, 64));
+	put(t, " MFC:%u", pick(t, 16));
+	if (pick(t, 2)) {
+		put(t, " DTA:%u", formats[pick(t, sizeof(formats))]);
+		put(t, " NUM:%u", pick(t, 3));
+		put(t, " COMP:%u", pick(t, 2));
+		put(t, " MODE:%u", pick(t, 2));
+	} else {
 		put(t, " UCF");
-	put(t, "%s%s\n", now_and_then(t, 4) ? " NO_STRIDE" : "", now_and_then(t, 4) ? " WHOLE_QUAD" : "");
+	}
+	put(t, "%s", now_and_then(t, 4) ? " NO_STRIDE" : "");
+	put(t, "%s\n", now_and_then(t, 4) ? " WHOLE_QUAD" : "");
 }
 
 static void fetches(struct text *t, bool vtx)
@@ -497,8 +526,8 @@ static void memory(struct text *t)
 		put(t, "-%u", first + n);
 	put(t, ".");
 	write_mask(t);
-	put(t, " ES:3 IDX:%u SIZE:%u%s\n", PROGRAM_SMALL, pick(t, PROGRAM_ITEMS),
-	    now_and_then(t, 4) ? " VPM" : "");
+	put(t, " ES:3 IDX:%u SIZE:%u", PROGRAM_SMALL, pick(t, PROGRAM_ITEMS));
+	put(t, "%s\n", now_and_then(t, 4) ? " VPM" : "");
 	if (t->k->r7xx && how > 1)
 		put(t, "WAIT_ACK\n");
 }
@@ -566,12 +595,13 @@ static void branch(struct text *t)
 			block(t, 2);
 		}
 	} else {
-		put(t, "%s L%u%s CONST:%u\n", how == 4 ? "PUSH_ELSE" : "PUSH", end, conds[pick(t, 4)],
-		    pick(t, 32));
+		put(t, "%s L%u%s", how == 4 ? "PUSH_ELSE" : "PUSH", end, conds[pick(t, 4)]);
+		put(t, " CONST:%u\n", pick(t, 32));
 		block(t, 3);
 		if (how == 5) {
-			put(t, "%s L%u POP:1%s CONST:%u\n", pick(t, 2) ? "POP_PUSH" : "POP_PUSH_ELSE", end,
-			    conds[pick(t, 4)], pick(t, 32));
+			put(t, "%s L%u POP:1", pick(t, 2) ? "POP_PUSH" : "POP_PUSH_ELSE", end);
+			put(t, "%s", conds[pick(t, 4)]);
+			put(t, " CONST:%u\n", pick(t, 32));
 			block(t, 3);
 		}
 		put(t, "POP POP:1\n");
@@ -587,12 +617,12 @@ static void leave(struct text *t, unsigned end)
 	const unsigned behind = label(t);
 
 	if (pick(t, 2)) {
-		put(t, "ALU_%s\n PRED_SETGT __.x, R%u.x, R%u.y UPDATE_EXEC_MASK\n", what, pick(t, 9),
-		    pick(t, 9));
+		put(t, "ALU_%s\n PRED_SETGT __.x, R%u.x", what, pick(t, 9));
+		put(t, ", R%u.y UPDATE_EXEC_MASK\n", pick(t, 9));
 		return;
 	}
-	put(t, "ALU_PUSH_BEFORE\n PRED_SETNE __.x, R%u.x, R%u.y UPDATE_EXEC_MASK\nJUMP L%u POP:1\n",
-	    pick(t, 9), pick(t, 9), behind);
+	put(t, "ALU_PUSH_BEFORE\n PRED_SETNE __.x, R%u.x", pick(t, 9));
+	put(t, ", R%u.y UPDATE_EXEC_MASK\nJUMP L%u POP:1\n", pick(t, 9), behind);
 	put(t, "LOOP_%s L%u\nPOP POP:1\nL%u: NOP\n", what, end, behind);
 }
 
@@ -684,7 +714,9 @@ static void statement(struct text *t)
 		break;
 	case 15:
 		if (!t->in_sub && t->subs) {
-			put(t, "CALL SUB%u%s CONST:%u\n", pick(t, t->subs), conds[pick(t, 3)], pick(t, 32));
+			put(t, "CALL SUB%u", pick(t, t->subs));
+			put(t, "%s", conds[pick(t, 3)]);
+			put(t, " CONST:%u\n", pick(t, 32));
 			break;
 		}
 		odd(t);

@@ -10,7 +10,7 @@
 
 #include <criterion/criterion.h>
 
-enum { PROGRAMS = 250, COMPILED = 90, MOST_B = 2048, OPCODES = 128, IS_COMPILED = 0x40, IS_GC = 0x80 };
+enum { PROGRAMS = 400, COMPILED = 90, MOST_B = 2048, OPCODES = 128, IS_COMPILED = 0x40, IS_GC = 0x80 };
 
 Test(r600_sq_programs, every_path_agrees, .timeout = 120)
 {
