@@ -93,6 +93,7 @@ struct mcik_cp {
 	struct mcik_ram ram[MCIK_RAMS];
 	bool fault_stuck, no_ram; /* faults */
 	int64_t budget;           /* dwords that are left of the share */
+	uint64_t clock;           /* mcik_clock() */
 
 	uint32_t ce_counter, de_counter;
 	uint8_t ce_ram[MCIK_CE_RAM_B];
@@ -177,6 +178,6 @@ enum {
 bool mcik_wait_over(struct mcik *c, struct mcik_pm4 *q);
 bool mcik_compare(unsigned function, uint32_t value, uint32_t reference);
 /* cp_event.c: the counter that fences and COPY_DATA store. */
-uint64_t mcik_clock(const struct mcik *c);
+uint64_t mcik_clock(struct mcik *c);
 
 #endif

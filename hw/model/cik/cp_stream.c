@@ -62,6 +62,7 @@ static bool peek(struct mcik *c, const struct mcik_pm4 *q, uint32_t from, uint32
 static void take(struct mcik *c, struct mcik_pm4 *q, uint32_t n)
 {
 	c->cp->budget -= n;
+	c->cp->clock += n;
 	fl_spend(&c->base, (uint64_t)n * MCIK_CP_DW_WORK, "the commands");
 	mcik_pm4_skip(q, n);
 }

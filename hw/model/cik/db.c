@@ -284,6 +284,7 @@ const struct fl_pixel_depth *mcik_db_decode(struct mcik *c, struct fl_arena *a, 
 		     : format != CIK_DB_Z_INFO__FORMAT__Z_32_FLOAT ? FL_PIXEL_Z24S8
 		     : stencil                                     ? FL_PIXEL_Z32FS8
 								   : FL_PIXEL_Z32F;
+	db->nearest = true; /* as R6xx */
 	db->func = compares[CONTROL(ZFUNC)(control)];
 	db->depth_on = format && CONTROL(Z_ENABLE)(control);
 	db->write =

@@ -84,6 +84,7 @@ struct fl_pixel_depth {
 	bool stencil_on;
 	bool stencil_writes;       /* some stencil may change */
 	bool count_ones;           /* 13E3: the exponent counts leading ones, else zeros */
+	bool nearest;              /* 16 bits: rounded, as chips of Direct3D 10 have to, else cut off */
 	bool is_signed, magnitude; /* depths compare as signed numbers, of sign and magnitude */
 	bool stop;                 /* no sample goes on from here */
 	/* WIDE: samples whose stored depth is outside of this fail, and change nothing */
@@ -161,7 +162,7 @@ static inline uint32_t fl_pixel_depth_encode(const struct fl_pixel_depth *d, uin
 {
 	switch (d->format) {
 	case FL_PIXEL_Z16:
-		return z >> 8;
+		return (d->nearest ? z - (z >> 16) + 0x80 : z) >> 8; /* z * 65535 / 0xffffff + 1/2 */
 	case FL_PIXEL_Z13E3:
 		return fl_pixel_depth_13e3(z, d->count_ones);
 	case FL_PIXEL_Z20E4S8:

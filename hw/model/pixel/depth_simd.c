@@ -239,8 +239,11 @@ static uint64_t sample(const struct fl_pixel_depth *zb, const struct fl_wave *w,
 		vi z, k, old, st = (vi)*at & 255, z_ok = vi_set(-1), s_ok = vi_set(-1);
 
 		if (plain) {
-			z = (vi)(*(const vu *)&w->z[s][i * FL_LANES] >> (z24 ? 0 : 8));
-			k = z;
+			vu full = *(const vu *)&w->z[s][i * FL_LANES];
+
+			if (!z24) /* fl_pixel_depth_encode() */
+				full = (zb->nearest ? full - (full >> 16) + 0x80 : full) >> 8;
+			z = k = (vi)full;
 			old = (vi)(*at >> (z24 ? 8 : 0));
 		} else {
 			z = *(const vi *)&code[i * FL_LANES];

@@ -71,6 +71,7 @@ struct mr600_cp {
 	bool no_vram, no_master; /* faults: what is fetched from VRAM was never written; memory of the host
 				    does not answer */
 	int64_t budget;          /* what is left of the share */
+	uint64_t clock;          /* mr600_cp_clock() */
 
 	/* SET_PREDICATION: packets with bit 0 of the header are carried out only while it is true */
 	bool predicated, predicate;
@@ -164,7 +165,7 @@ bool mr600_cp_wait_over(struct mr600 *r);
 bool mr600_cp_compare(unsigned function, uint32_t value, uint32_t reference);
 void mr600_cp_scratch(struct mr600 *r, unsigned i, uint32_t value);
 /* The counter that fences and MEM_WRITE store. */
-uint64_t mr600_cp_clock(const struct mr600 *r);
+uint64_t mr600_cp_clock(struct mr600 *r);
 /* cp_set.c: what a base register's write asks for, and whether a draw may follow. */
 void mr600_cp_base_written(struct mr600 *r, uint32_t offset);
 

@@ -172,6 +172,7 @@ void mr600_cp_take(struct mr600 *r, unsigned stream, uint32_t n)
 	uint32_t block_dw;
 
 	cp->budget -= n;
+	cp->clock += n;
 	fl_spend(&r->base, (uint64_t)n * MR600_CP_DW_WORK, "the commands");
 	if (stream != MR600_CP_RING) {
 		ib->at_dw += n;

@@ -8,9 +8,14 @@
 
 enum { CLOCK_PER_US = 27 }; /* the reference clock: 27 MHz */
 
-uint64_t mr600_cp_clock(const struct mr600 *r)
+/* Within a share of work no time passes for the card, and what draws still takes some: a period for each dword
+ * that the command processor took. */
+uint64_t mr600_cp_clock(struct mr600 *r)
 {
-	return r->base.now_us * CLOCK_PER_US;
+	const uint64_t now = r->base.now_us * CLOCK_PER_US;
+
+	r->cp->clock = r->cp->clock > now ? r->cp->clock : now;
+	return r->cp->clock;
 }
 
 /* Idle-clean is the same as idle here: waiting for it flushes nothing, so that what the caches hold stays

@@ -179,6 +179,7 @@ const struct fl_pixel_depth *mr600_db_decode(struct mr600 *r, struct fl_arena *a
 	fl_pixel_count(db, !R600_DB_RENDER_CONTROL__ZPASS_INCREMENT_DISABLE__GET(render),
 		       r->variant->backends > 2 ? 2 : r->variant->backends);
 	db->format = f->cpp ? f->format : FL_PIXEL_Z24S8;
+	db->nearest = true; /* piglit's nv_read_depth, which an RV770 is not known to fail */
 	db->func = compares[R600_DB_DEPTH_CONTROL__ZFUNC__GET(control)];
 	db->depth_on = f->cpp && R600_DB_DEPTH_CONTROL__Z_ENABLE__GET(control);
 	db->write = db->depth_on && R600_DB_DEPTH_CONTROL__Z_WRITE_ENABLE__GET(control);

@@ -185,6 +185,23 @@ Test(cik_cp, fences)
 	fl_model_delete(g.m);
 }
 
+/* Time passes from one fence to the next, in one share of work, too. */
+Test(cik_cp, clock)
+{
+	enum { EVENT = 0x30514, CLOCK = 3u << 29, N = 6 };
+	struct cik_rig g = cik_rig_running("bonaire");
+	const uint32_t dw[2 * N] = {
+	    CIK_TYPE3(CIK_PKT3_EVENT_WRITE_EOP, N - 1), EVENT, CIK_DATA_AT,     CLOCK, 0, 0,
+	    CIK_TYPE3(CIK_PKT3_EVENT_WRITE_EOP, N - 1), EVENT, CIK_DATA_AT + 8, CLOCK, 0, 0};
+	uint32_t first;
+
+	cr_assert(fl_model_run(g.m, dw, 2 * N));
+	first = vram_rd(&g, CIK_DATA_AT);
+	cr_assert_gt(first, 0);
+	cr_assert_eq(vram_rd(&g, CIK_DATA_AT + 8), first + N);
+	fl_model_delete(g.m);
+}
+
 Test(cik_cp, caches)
 {
 	struct cik_rig g = cik_rig_running("bonaire");

@@ -305,6 +305,14 @@ Test(r600_packets, fence)
 	cr_assert_eq(vram_rd(&g, R600_DATA_AT + 4), 0x5678);
 	RUN(&g, R600_TYPE3(R600_PKT3_EVENT_WRITE_EOP, 5), 40 | TS, at + 8, CLOCK, 0, 0);
 	cr_assert_gt(vram_rd(&g, R600_DATA_AT + 8), 0);
+	for (unsigned i = 0; i < 2; i++) /* time passes from one to the next, in one share of work, too */
+		emit_all(&g,
+			 (const uint32_t[]){R600_TYPE3(R600_PKT3_EVENT_WRITE_EOP, 5), 40 | TS,
+					    at + 16 + 8 * i, CLOCK, 0, 0},
+			 6);
+	kick(&g);
+	cr_assert(idle(&g));
+	cr_assert_gt(vram_rd(&g, R600_DATA_AT + 24), vram_rd(&g, R600_DATA_AT + 16));
 	no_reports(&g);
 	RUN(&g, R600_TYPE3(R600_PKT3_EVENT_WRITE_EOP, 5), EVENT, at, DATA32, 1, 0);
 	cr_assert(reported(&g, FL_WARN, "its index is 5"));

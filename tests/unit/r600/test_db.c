@@ -175,6 +175,12 @@ Test(r600_db, in_memory)
 	rig_flush(g);
 	memcpy(&z16, g->mem + (8 << 20) + 2 * 63, 2);
 	cr_expect(z16 == 0x8000 || z16 == 0x7fff, "%04x", z16);
+	for (unsigned i = 0; i <= 20; i++) { /* rounded: 1/20 is 3276.75 of 65535 */
+		draw(g, i & 1 ? FL_ISA_BASE : FL_ISA_SCALAR, (float)i / 20);
+		rig_flush(g);
+		memcpy(&z16, g->mem + (8 << 20) + 2 * 63, 2);
+		cr_expect_lt(fabs(z16 - i / 20. * 65535), 0.51, "%u/20: %u", i, z16);
+	}
 	depth_on(g, 6, 2, Z_ON | Z_WRITE | func_of(7));
 	draw(g, FL_ISA_BASE, 0.3f);
 	rig_flush(g);
