@@ -4,7 +4,7 @@
  * stop after each event, in recorded scenes of all families. Expected values come from the replays, which
  * draw on the fast path; the history comes from a look at the same stream.
  *
- * For 1,000 pixels by chance (the seed is fixed) of 20 scenes: the value after each event, as the history
+ * For 1,350 pixels by chance (the seed is fixed) of 27 scenes: the value after each event, as the history
  * says, is that of the picture; an event that changes the pixel is in the history; what the history calls not
  * written changes nothing. And the pictures that one replay keeps (look_film.h) are those of the replays.
  */
@@ -26,7 +26,9 @@ static const struct scene {
     {"r600", "clear_scissor"},     {"cik", "depth_less"},     {"cik", "stencil_ops"},
     {"cik", "alpha_test"},         {"cik", "blend_modes"},    {"cik_hawaii", "colormask"},
     {"gc", "depth_less"},          {"gc3000", "stencil_ops"}, {"gc", "alpha_test"},
-    {"gc7000l", "blend_modes"},    {"gc", "colormask"},
+    {"gc7000l", "blend_modes"},    {"gc", "colormask"},       {"r500", "lines"},
+    {"r500", "wide_lines"},        {"r500", "points"},        {"r500_hyperz", "depth_funcs"},
+    {"r500", "point_size_vs"},     {"r600", "lines"},         {"cik", "points"},
 };
 enum { SCENES = sizeof(scenes) / sizeof(*scenes), SEED = 20261128, PIXELS = 50, MOST_EVENTS = 200 };
 
@@ -298,8 +300,9 @@ static struct fl_look_picture texture_of(const struct scene *s, unsigned *n_leve
  * finds the same texels. */
 Test(look, textures_of_a_scene_are_the_same_in_four_families)
 {
-	static const char *const sets[] = {"r500", "r600", "cik", "gc"}, *const names[] = {"tex_nearest",
-											   "tex_npot"};
+	static const char *const sets[] = {"r500", "r600", "cik", "gc"}, *const names[] = {
+									     "tex_nearest", "tex_npot",
+									     "tex_dxt1", "tex_dxt5"};
 
 	for (unsigned k = 0; k < 2; k++) {
 		struct fl_look_picture first = {0};
@@ -329,6 +332,39 @@ Test(look, textures_of_a_scene_are_the_same_in_four_families)
 			free(p.rgba);
 		}
 		free(first.rgba);
+	}
+}
+
+/* Blocks are texels of their coding; floats are read as they are. */
+Test(look, formats_of_textures)
+{
+	static const struct {
+		struct scene of;
+		const char *format;
+	} t[] = {{{"r500", "tex_dxt1"}, "DXT1"},
+		 {{"r500", "tex_dxt5"}, "DXT5"},
+		 {{"r500", "tex_fp32"}, "32 float"}};
+
+	for (unsigned i = 0; i < sizeof(t) / sizeof(*t); i++) {
+		struct fl_look_trace trace = {.config = {.running = true, .threads = 1, .fine = true},
+					      .name = t[i].of.name};
+		struct fl_look_which which = {0};
+		struct fl_look_list list;
+		struct fl_replay_result res;
+		struct fl_err err = {0};
+		uint8_t *data = load(&t[i].of, &trace.size_B);
+		char *json;
+
+		trace.data = data;
+		cr_assert_eq(fl_look_list(&trace, &list, NULL, &res, &err), FL_OK, "%s", err.text);
+		cr_assert(list.n_textures);
+		which.event = list.texture[0].event;
+		json = fl_look_texture_json(&trace, &which, &err);
+		cr_assert(json, "%s", err.text);
+		cr_expect(strstr(json, t[i].format), "%s: %.200s", t[i].of.name, json);
+		free(json);
+		fl_look_list_free(&list);
+		free(data);
 	}
 }
 

@@ -6,6 +6,8 @@
  * with a depth test, stencil_ops eight cells with an operation each. What their buffers hold follows from
  * these numbers alone.
  */
+#include "hw/model/pixel/depth.h"
+#include "hw/model/raster/look.h"
 #include "tests/unit/look_scene.h"
 
 #include <criterion/parameterized.h>
@@ -238,4 +240,48 @@ Test(look_depth, two_samples_a_pixel)
 	fl_look_depths_free(&d);
 	fl_look_list_free(&list);
 	free((void *)(uintptr_t)t.data);
+}
+
+/* ---- formats and reasons -------------------------------------------------------------------------------- */
+/* Depths as small floats: 4 bits of exponent, with a bias of 7, and 20 of mantissa; below exponent 1 there is no
+ * hidden bit. Others are as IEEE has them. */
+Test(look_depth, formats)
+{
+	const float third = 1 / 3.f;
+	uint32_t bits;
+
+	memcpy(&bits, &third, 4);
+	cr_expect_eq(fl_raster_look_unit(FL_PIXEL_Z16, 0x8000), 32768 / 65535.);
+	cr_expect_eq(fl_raster_look_unit(FL_PIXEL_Z24S8, 0x800000), 8388608 / 16777215.);
+	cr_expect_eq(fl_raster_look_unit(FL_PIXEL_Z32F, bits), (double)third);
+	cr_expect_eq(fl_raster_look_unit(FL_PIXEL_Z32FS8, bits), (double)third);
+	cr_expect_eq(fl_raster_look_unit(FL_PIXEL_Z20E4S8, 0x680000), 0.75);
+	cr_expect_eq(fl_raster_look_unit(FL_PIXEL_Z20E4S8, 0x080000), ldexp(0.5, -6));
+	cr_expect_eq(fl_raster_look_unit(FL_PIXEL_Z13E3, 0x1234), 0x1234);
+}
+
+/* Bounds come before stencils, stencils before depths. */
+Test(look_depth, why_a_sample_fails)
+{
+	struct fl_pixel_depth zb = {.format = FL_PIXEL_Z24S8,
+				    .depth_on = true,
+				    .stencil_on = true,
+				    .func = FL_PIXEL_IF_LESS,
+				    .bounds = true,
+				    .bounds_min = 100,
+				    .bounds_max = 200};
+	static const struct {
+		uint32_t stored, stencil, z;
+		enum fl_pixel_depth_why why;
+	} t[] = {{99, 7, 10, FL_PIXEL_DEPTH_BY_BOUNDS},
+		 {201, 7, 10, FL_PIXEL_DEPTH_BY_BOUNDS},
+		 {100, 7, 10, FL_PIXEL_DEPTH_BY_STENCIL},
+		 {150, 5, 150, FL_PIXEL_DEPTH_BY_DEPTH},
+		 {200, 5, 199, FL_PIXEL_DEPTH_PASSES}};
+
+	zb.face[1] = (struct fl_pixel_stencil){.func = FL_PIXEL_IF_EQUAL, .mask = 0xff};
+	for (unsigned i = 0; i < sizeof(t) / sizeof(*t); i++)
+		cr_expect_eq(
+		    fl_pixel_depth_why(&zb, (const uint32_t[]){t[i].stored, t[i].stencil}, t[i].z, true, 5),
+		    t[i].why, "row %u", i);
 }
