@@ -24,7 +24,7 @@ static void event(void *arg, struct fl_model *m, const struct fl_look_event *e)
 
 	if (e->kind == FL_LOOK_DRAW && e->color[0] != FL_LOOK_NONE)
 		s->target = e->color[0];
-	s->draws += e->kind == FL_LOOK_DRAW;
+	s->draws += !strcmp(fl_look_kind_name(e->kind), "draw");
 }
 
 static void fragment(void *arg, struct fl_model *m, const struct fl_look_fragment *f)
