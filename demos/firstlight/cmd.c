@@ -101,8 +101,10 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight replay depth_less.trace --event 2 --depth --out z.png     the depth buffer after event 2\n"
      "  firstlight replay tri_flat.trace --event 2 --vertices    vertices as fetched, and as drawn\n"
      "  firstlight replay fs_math.trace --event 2 --steps 64,20    the pixel's program, step by step\n"
+     "  firstlight replay depth_less.trace --events --cost shaded --out heat.png    overdraw of the frame\n"
      "  firstlight replay tri_flat.trace --pixel 64,20       what became of a pixel, and why not more",
-     "scene events event texture depth stencil vertices steps pixel target out html strict json quiet " MODEL,
+     "scene events event texture depth stencil vertices steps cost pixel target out html strict json "
+     "quiet " MODEL,
      fl_cmd_replay, FL_LEAVES_NO_CARD},
     {"read", "REGISTER...", 1, -1, "read registers by name, with their fields",
      "  firstlight read RBBM_STATUS GB_TILE_CONFIG.PIPE_COUNT SCRATCH_REG[3] 0x15e0\n"

@@ -46,6 +46,7 @@ struct fl_args {
 	bool stencils;       /* --stencil */
 	bool vertices;       /* --vertices */
 	const char *steps;   /* --steps: whose */
+	const char *cost;    /* --cost: which */
 	const char *pixel;   /* --pixel X,Y */
 	const char *texture; /* --texture K[:LEVEL[:LAYER]] */
 	const char *target;  /* --target: an address */

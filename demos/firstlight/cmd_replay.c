@@ -219,7 +219,7 @@ int fl_cmd_replay(const struct fl_args *a)
 		return fl_complain(FL_USAGE, "--jit auto, off or always, not '%s'", a->jit);
 	fl_device_jit_start(a, false);
 	if (a->events || a->event || a->pixel || a->texture || a->depths || a->stencils || a->vertices ||
-	    a->steps || a->target)
+	    a->steps || a->cost || a->target)
 		return fl_replay_look(a, &run.opt.model);
 	run.opt.arg = &run;
 	if (a->html && a->out)

@@ -24,6 +24,7 @@ struct question {
 	uint64_t target;
 	struct fl_look_which which;
 	struct fl_look_whose whose;
+	enum fl_look_cost_of cost;
 };
 
 /* A number, decimal or 0x…, up to most, and where it ends. */
@@ -59,6 +60,16 @@ static bool whose(const char *s, struct fl_look_whose *to)
 	return true;
 }
 
+static bool cost_of(const char *s, enum fl_look_cost_of *to)
+{
+	unsigned i = 0;
+
+	while (i < FL_LOOK_COSTS && strcmp(s, fl_look_cost_name(i)))
+		i++;
+	*to = i;
+	return i < FL_LOOK_COSTS;
+}
+
 static enum fl_code ask(struct question *q, const struct fl_args *a, struct fl_err *err)
 {
 	const unsigned ways = a->events + (a->event != NULL) + (a->pixel != NULL);
@@ -84,22 +95,30 @@ static enum fl_code ask(struct question *q, const struct fl_args *a, struct fl_e
 			return fl_fail(err, FL_USAGE, "--event wants a number, counted from 0, not \"%s\"",
 				       a->event);
 		q->event = (uint32_t)v;
-		if (!a->out && !a->json && !a->vertices && !a->steps)
+		if (!a->out && !a->json && !a->vertices && !a->steps && !a->cost)
 			return fl_fail(err, FL_USAGE,
 				       "--event: give --out for the picture, or --json for the state");
 		if (a->out && a->json)
 			return fl_fail(err, FL_USAGE, "--event: --out or --json, one at a time");
-	} else if (a->out) {
-		return fl_fail(err, FL_USAGE, "there is a picture with --event, and none with --%s",
+	} else if (a->out && !a->cost) {
+		return fl_fail(err, FL_USAGE, "there is a picture with --event, and none with --%s alone",
 			       a->events ? "events" : "pixel");
 	}
 	if ((a->depths || a->stencils) && !a->event)
 		return fl_fail(err, FL_USAGE, "--depth and --stencil go with --event");
 	if ((a->vertices || a->steps) && !a->event)
 		return fl_fail(err, FL_USAGE, "--vertices and --steps go with --event");
-	if ((a->texture != NULL) + a->depths + a->stencils + a->vertices + (a->steps != NULL) > 1)
+	if (a->cost && a->pixel)
+		return fl_fail(err, FL_USAGE, "--cost goes with --event, or of all of them with --events");
+	if (a->cost && !cost_of(a->cost, &q->cost))
+		return fl_fail(err, FL_USAGE, "--cost wants shaded, written or steps, not \"%s\"", a->cost);
+	if (a->cost && a->out && a->json)
+		return fl_fail(err, FL_USAGE, "--cost: --out or --json, one at a time");
+	if ((a->texture != NULL) + a->depths + a->stencils + a->vertices + (a->steps != NULL) +
+		(a->cost != NULL) >
+	    1)
 		return fl_fail(err, FL_USAGE,
-			       "--texture, --depth, --stencil, --vertices, --steps: one at a time");
+			       "--texture, --depth, --stencil, --vertices, --steps, --cost: one at a time");
 	q->whose.event = q->event;
 	if (a->steps && !whose(a->steps, &q->whose))
 		return fl_fail(err, FL_USAGE, "--steps wants X,Y or INDEX[:INSTANCE], not \"%s\"", a->steps);
@@ -232,6 +251,30 @@ static enum fl_code depths(const struct fl_look_trace *t, const struct question 
 	return code;
 }
 
+/* All three sums, and where there is most of what is asked for. */
+static enum fl_code costs(const struct fl_look_trace *t, const struct question *q, struct fl_look_picture *p,
+			  struct fl_err *err)
+{
+	FILE *to = fl_film_is_pipe(q->a->out) ? stderr : stdout;
+	struct fl_look_costs c;
+	enum fl_code code = fl_look_costs(t, q->event, q->a->events ? FL_LOOK_TO_THE_END : q->event, &c, err);
+	size_t at = 0;
+
+	if (code)
+		return code;
+	if (p)
+		code = fl_look_cost_picture(&c, q->cost, p, err);
+	while (c.most[q->cost] && c.count[q->cost][at] != c.most[q->cost])
+		at++;
+	for (unsigned i = 0; i < FL_LOOK_COSTS && !q->a->quiet; i++)
+		fprintf(to, "%s%llu %s", i ? ", " : "", (unsigned long long)c.total[i], fl_look_cost_name(i));
+	if (!q->a->quiet)
+		fprintf(to, "; most %s: %u, first at %u,%u\n", fl_look_cost_name(q->cost), c.most[q->cost],
+			c.width ? (unsigned)(at % c.width) : 0, c.width ? (unsigned)(at / c.width) : 0);
+	fl_look_costs_free(&c);
+	return code;
+}
+
 static void put_vector(const struct fl_look_vector *v, unsigned lane)
 {
 	printf("  %s:", v->name);
@@ -317,7 +360,8 @@ static enum fl_code picture(const struct fl_look_trace *t, const struct question
 			    const struct fl_scribe *scribe, struct fl_err *err)
 {
 	struct fl_look_picture p = {.rgba = NULL};
-	enum fl_code code = q->a->vertices                   ? fl_look_wires(t, q->event, &p, err)
+	enum fl_code code = q->a->cost                       ? costs(t, q, &p, err)
+			    : q->a->vertices                 ? fl_look_wires(t, q->event, &p, err)
 			    : q->a->texture                  ? fl_look_texture(t, &q->which, &p, err)
 			    : q->a->depths || q->a->stencils ? depths(t, q, &p, err)
 							     : fl_look_picture(t, q->event, &p, err);
@@ -337,12 +381,15 @@ static enum fl_code answer(const struct fl_look_trace *t, const struct question 
 	char *json;
 
 	if (!q->a->json)
-		return q->a->events                   ? events(t, err)
+		return q->a->cost && !q->a->out       ? costs(t, q, NULL, err)
+		       : q->a->cost                   ? picture(t, q, scribe, err)
+		       : q->a->events                 ? events(t, err)
 		       : q->a->vertices && !q->a->out ? vertices(t, q, err)
 		       : q->a->steps                  ? steps(t, q, err)
 		       : q->a->event                  ? picture(t, q, scribe, err)
 						      : pixel(t, q, err);
-	json = q->a->events                     ? fl_look_events_json(t, err)
+	json = q->a->cost ? fl_look_costs_json(t, q->event, q->a->events ? FL_LOOK_TO_THE_END : q->event, err)
+	       : q->a->events                   ? fl_look_events_json(t, err)
 	       : q->a->texture                  ? fl_look_texture_json(t, &q->which, err)
 	       : q->a->depths || q->a->stencils ? fl_look_depths_json(t, q->event, err)
 	       : q->a->steps                    ? fl_look_program_json(t, &q->whose, err)

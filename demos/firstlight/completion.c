@@ -42,6 +42,7 @@ static const struct completes arguments[] = {
     {"X,Y", ""},
     {"K[:LEVEL[:LAYER]]", ""},
     {"X,Y|INDEX[:INSTANCE]", ""},
+    {"shaded|written|steps", "shaded written steps"},
     {"ADDRESS", ""},
 };
 

@@ -53,6 +53,18 @@
  *      "samples": 1, "has_stencil": true, "least": 0.25, "most": 1,
  *      "depth": [1, 1, 0.25, …], "stencil": [0, 0, 3, …]}
  *
+ * costs: what events (first to last) took for each pixel of a target, row by row as the picture's rows are:
+ * how often the pixel's program ran (overdraw), samples that were written, and instructions that those
+ * programs came over. Of R6xx and R7xx a group of instructions counts as one; of Sea Islands a pixel has all
+ * that its wave came over. A draw that needs no program, of depths alone, shades nothing.
+ *
+ *     {"first": 5, "last": 5, "target": "0x40010000", "width": 128, "height": 128,
+ *      "shaded": {"total": 4096, "most": 1, "pixels": [0, 1, …]},
+ *      "written": {the same}, "steps": {the same}}
+ *
+ * The target is the picture's; of one event that does not draw to it, the event's own, as far as the event
+ * reaches, in squares of 64 pixels.
+ *
  * vertices: of a draw, as they were fetched and as the vertex program left them, in the groups in which they
  * ran; and its primitives as they come to the rasterizer, after clipping.
  *
@@ -132,6 +144,18 @@ struct fl_look_depths {
 	double least, most;
 };
 
+enum fl_look_cost_of { FL_LOOK_SHADED, FL_LOOK_WROTE, FL_LOOK_STEPS, FL_LOOK_COSTS };
+
+/* What events cost: a count a pixel. */
+struct fl_look_costs {
+	uint32_t first, last;
+	uint64_t target;
+	uint32_t width, height;
+	uint32_t *count[FL_LOOK_COSTS];
+	uint64_t total[FL_LOOK_COSTS];
+	uint32_t most[FL_LOOK_COSTS];
+};
+
 /* JSON, as above; free() it. NULL: *err says why. */
 char *fl_look_events_json(const struct fl_look_trace *t, struct fl_err *err);
 char *fl_look_draw_json(const struct fl_look_trace *t, uint32_t n, struct fl_err *err);
@@ -149,6 +173,16 @@ void fl_look_depths_free(struct fl_look_depths *d);
  * for each value, black for 0. */
 enum fl_code fl_look_depth_picture(const struct fl_look_depths *d, bool stencil, struct fl_look_picture *out,
 				   struct fl_err *err);
+/* last FL_LOOK_TO_THE_END: all events from the first on. fl_look_costs_free() it. */
+enum fl_code fl_look_costs(const struct fl_look_trace *t, uint32_t first, uint32_t last,
+			   struct fl_look_costs *out, struct fl_err *err);
+void fl_look_costs_free(struct fl_look_costs *c);
+char *fl_look_costs_json(const struct fl_look_trace *t, uint32_t first, uint32_t last, struct fl_err *err);
+/* As heat: black is 0, then blue, red, yellow, and white the most. */
+enum fl_code fl_look_cost_picture(const struct fl_look_costs *c, enum fl_look_cost_of of,
+				  struct fl_look_picture *out, struct fl_err *err);
+/* "shaded", "written", "steps" */
+const char *fl_look_cost_name(enum fl_look_cost_of of);
 /* most: so many vertices and primitives are listed. */
 char *fl_look_vertices_json(const struct fl_look_trace *t, uint32_t n, uint32_t most, struct fl_err *err);
 /* The picture after event n, and over it the edges of the event's primitives. */

@@ -26,15 +26,6 @@ static void step(void *arg, struct fl_model *m, const struct fl_look_step *s)
 	p->step(p->arg, m, s);
 }
 
-/* Of the picture's target; where the event draws to another, of that. */
-static uint64_t target_of(const struct fl_look_list *list, uint64_t own, uint32_t n)
-{
-	for (unsigned i = 0; i < FL_LOOK_TARGETS; i++)
-		if (list->e[n].color[i] == own)
-			return own;
-	return list->e[n].color[0];
-}
-
 enum fl_code fl_look_listed_program(const struct fl_look_trace *t, const struct fl_look_list *list,
 				    const struct fl_look_film *film, const struct fl_look_whose *whose,
 				    void (*to)(void *arg, struct fl_model *m, const struct fl_look_step *s),
@@ -57,7 +48,7 @@ enum fl_code fl_look_listed_program(const struct fl_look_trace *t, const struct 
 		return fl_look_no_event(whose->event, t->name, list->n, err);
 	if (whose->pixel) {
 		look.watched = true;
-		look.target = target_of(list, own, whose->event);
+		look.target = fl_look_target_of(&list->e[whose->event], own);
 		look.x = whose->x;
 		look.y = look.target == own && film->usable && film->flip ? h - 1 - whose->y : whose->y;
 		if (look.target == FL_LOOK_NONE || (look.target == own && whose->y >= h))

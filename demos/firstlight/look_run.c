@@ -14,7 +14,7 @@ enum fl_code fl_look_run(const struct fl_look_trace *t, const struct fl_look *lo
 	enum fl_code code;
 
 	*err = (struct fl_err){0};
-	if (look->texture || look->step)
+	if (look->texture || look->step || look->cost)
 		o.model.threads = 1;
 	code = fl_replay(t->data, t->size_B, t->name, &o, res, err);
 	free(res->picture);
@@ -117,6 +117,14 @@ enum fl_code fl_look_only_film(const struct fl_look_trace *t, struct fl_look_fil
 	if (!code)
 		fl_look_list_free(&list);
 	return code;
+}
+
+uint64_t fl_look_target_of(const struct fl_look_event *e, uint64_t picture)
+{
+	for (unsigned i = 0; i < FL_LOOK_TARGETS; i++)
+		if (e->color[i] == picture)
+			return picture;
+	return e->color[0];
 }
 
 enum fl_code fl_look_no_event(uint32_t n, const char *scene, uint32_t events, struct fl_err *err)

@@ -39,6 +39,10 @@ enum fl_code fl_look_picture_cut(const struct fl_look_trace *t, uint32_t n, stru
 /* As fl_look_depths(): the film knows which way up the picture is. */
 enum fl_code fl_look_filmed_depths(const struct fl_look_trace *t, const struct fl_look_film *film, uint32_t n,
 				   struct fl_look_depths *out, struct fl_err *err);
+/* As fl_look_costs(), of events and a film that are there. */
+enum fl_code fl_look_listed_costs(const struct fl_look_trace *t, const struct fl_look_list *list,
+				  const struct fl_look_film *film, uint32_t first, uint32_t last,
+				  struct fl_look_costs *out, struct fl_err *err);
 /* The vertices and primitives of event n, to whom it may concern. FL_USAGE: there is no such event. */
 struct fl_look_mesh_to {
 	void (*vertices)(void *arg, struct fl_model *m, const struct fl_look_vertices *v);
@@ -69,6 +73,8 @@ void fl_look_register_text(const struct fl_look_written *w, char *out, size_t si
 char *fl_look_listed_draw_json(const struct fl_look_trace *t, const struct fl_look_list *list, uint32_t n,
 			       struct fl_err *err);
 
+/* The picture's target, where the event draws to it; else its own, or FL_LOOK_NONE. */
+uint64_t fl_look_target_of(const struct fl_look_event *e, uint64_t picture);
 /* The film alone, of a trace whose events nobody asks for. */
 enum fl_code fl_look_only_film(const struct fl_look_trace *t, struct fl_look_film *film, struct fl_err *err);
 /* FL_USAGE: a scene has so many events, and n is none of them. */
@@ -77,6 +83,8 @@ enum fl_code fl_look_no_event(uint32_t n, const char *scene, uint32_t events, st
 /* Members "unit" to "levels" of a texture, into an object that is open. */
 struct fl_json;
 void fl_look_put_texture(struct fl_json *j, const struct fl_look_texture *t);
+/* Members "first" to "steps" of costs; pixels: with those. */
+void fl_look_put_costs(struct fl_json *j, const struct fl_look_costs *c, bool pixels);
 /* Members "event" to "most" of depths. */
 void fl_look_put_depths(struct fl_json *j, const struct fl_look_depths *d, uint32_t n);
 

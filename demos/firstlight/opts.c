@@ -96,6 +96,10 @@ const struct fl_opt fl_opts[] = {
     {"steps", FL_OPT_TEXT, "X,Y|INDEX[:INSTANCE]",
      "with --event: its program step by step, of a pixel or of a vertex, with the registers that it writes",
      AT(steps), 0, 0},
+    {"cost", FL_OPT_TEXT, "shaded|written|steps",
+     "with --event, or of all --events: how often each pixel's program ran, samples that were written, or "
+     "instructions that it took; --out has a heat map",
+     AT(cost), 0, 0},
     {"pixel", FL_OPT_TEXT, "X,Y",
      "what became of a pixel of the picture, event by event (row 0 is the first in memory)", AT(pixel), 0, 0},
     {"target", FL_OPT_TEXT, "ADDRESS", "the pixel is one of the color target there, not of the picture's",

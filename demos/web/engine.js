@@ -129,6 +129,18 @@ function firstlightEngine(module, say) {
 				depth: new Float64Array(bytes().slice(at, at + 8 * many).buffer),
 				stencil: bytes().slice(beside, beside + many)};
 		},
+		/* What events cost each pixel: sums, the picture of one kind, all counts. */
+		lookCosts(first, last, of) {
+			const kinds = ["shaded", "written", "steps"], kind = kinds.indexOf(of);
+			const costs = look(() => it.fl_web_look_costs(looked_B, first, last, kind));
+			if (!costs)
+				return null;
+			kinds.forEach((each, k) => {
+				const at = it.fl_web_costs(k), many_B = 4 * costs.width * costs.height;
+				costs[each].pixels = new Uint32Array(bytes().slice(at, at + many_B).buffer);
+			});
+			return {...costs, ...this.picture()};
+		},
 		lookVertices: (n, most) => look(() => it.fl_web_look_vertices(looked_B, n, most)),
 		lookWires(n) {
 			return it.fl_web_look_wires(looked_B, n) ? null : this.picture();

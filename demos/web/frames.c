@@ -18,6 +18,7 @@ static bool listed;
 static char chip[32]; /* whose trace it is */
 /* What was asked for last. */
 static struct fl_look_depths depths;
+static struct fl_look_costs costs;
 
 static struct fl_look_trace trace(size_t size_B)
 {
@@ -151,6 +152,34 @@ const double *fl_web_depths(void)
 const uint8_t *fl_web_stencils(void)
 {
 	return depths.stencil;
+}
+
+enum fl_code fl_web_look_costs(size_t size_B, uint32_t first, uint32_t last, uint32_t of)
+{
+	const struct fl_look_trace t = trace(size_B);
+	struct fl_look_picture p = {0};
+	struct fl_json j = {.s = NULL};
+	struct fl_err err = {0};
+	enum fl_code code;
+
+	fl_look_costs_free(&costs);
+	code = !listed               ? fl_fail(&err, FL_FAILED, "the events are to be asked for first")
+	       : of >= FL_LOOK_COSTS ? fl_fail(&err, FL_USAGE, "there is no cost %u", of)
+				     : fl_look_listed_costs(&t, &list, &film, first, last, &costs, &err);
+	if (!code)
+		code = fl_look_cost_picture(&costs, of, &p, &err);
+	code = show(code, &p, &err);
+	if (code)
+		return code;
+	fl_json_open(&j, NULL, '{');
+	fl_look_put_costs(&j, &costs, false);
+	fl_json_close(&j, '}');
+	return give(fl_json_take(&j), &err);
+}
+
+const uint32_t *fl_web_costs(uint32_t of)
+{
+	return of < FL_LOOK_COSTS ? costs.count[of] : NULL;
 }
 
 enum fl_code fl_web_look_vertices(size_t size_B, uint32_t n, uint32_t most)

@@ -10,7 +10,7 @@ const $ = (id) => document.getElementById(id);
 
 /* What is looked at: of the trace, and what is chosen. */
 const frame = {name: "", events: [], filmed: [], target: null, n: 0, pixel: null, view: "picture",
-	other: null, bytes: null};
+	other: null, so_far: false, bytes: null};
 
 /* ---- threads ------------------------------------------------------------------------------------------- */
 class Thread {

@@ -11,6 +11,8 @@ function address() {
 		at.push(`pixel=${frame.pixel.join(",")}`);
 	if (frame.view !== "picture")
 		at.push(`view=${frame.view}`);
+	if (frame.so_far)
+		at.push("so-far=1");
 	if (frame.other !== null)
 		at.push(`other=${frame.other}`);
 	return `#${at.join("&")}`;
@@ -69,6 +71,13 @@ function choose_view(view) {
 	return show_picture();
 }
 
+/* Of costs: those of the events before, too. */
+function choose_so_far(yes) {
+	frame.so_far = $("so-far").checked = yes;
+	note_address();
+	return show_picture();
+}
+
 function choose_other(n) {
 	frame.other = n;
 	$("other").value = n;
@@ -117,6 +126,9 @@ function key(event) {
 		w: () => choose_view(frame.view === "wires" ? "picture" : "wires"),
 		d: () => choose_view(frame.view === "depth" ? "picture" : "depth"),
 		h: () => choose_view(frame.view === "changed" ? "picture" : "changed"),
+		o: () => choose_view(frame.view === "shaded" ? "picture" : "shaded"),
+		i: () => choose_view(frame.view === "steps" ? "picture" : "steps"),
+		s: () => choose_so_far(!frame.so_far),
 		c: () => frame.n && choose_other(frame.n - 1),
 		"?": () => $("help").showModal(),
 	}[event.key];
@@ -139,6 +151,7 @@ function from_address() {
 	frame.view = [...$("view").options].some((o) => o.value === asked.get("view")) ? asked.get("view") :
 		"picture";
 	$("view").value = frame.view;
+	frame.so_far = $("so-far").checked = asked.get("so-far") === "1";
 	$("other").value = frame.other ?? "";
 }
 
@@ -156,7 +169,7 @@ async function show_address() {
 /* A trace in place of the one before. */
 async function look_into(bytes, name) {
 	forget_all();
-	screen_now.depths = null;
+	screen_now.depths = screen_now.costs = null;
 	delete document.body.dataset.ready;
 	delete document.body.dataset.strip;
 	delete document.body.dataset.textures;
@@ -224,6 +237,7 @@ function listen() {
 	$("filter").addEventListener("input", show_registers);
 	$("only-changed").addEventListener("change", show_registers);
 	$("view").addEventListener("change", () => choose_view($("view").value));
+	$("so-far").addEventListener("change", () => choose_so_far($("so-far").checked));
 	$("zoom").addEventListener("change", set_zoom);
 	$("file").addEventListener("change", open_file);
 	$("help-button").addEventListener("click", () => $("help").showModal());

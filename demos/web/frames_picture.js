@@ -4,7 +4,7 @@
  */
 "use strict";
 
-const screen_now = {picture: null, depths: null, asked: 0};
+const screen_now = {picture: null, depths: null, costs: null, asked: 0};
 
 function put_pixels(canvas, width, height, pixels) {
 	canvas.width = width;
@@ -163,12 +163,35 @@ async function show_depths(n, stencil) {
 		`${of}: black is ${digits(depths.least)}, white ${digits(depths.most)}.`];
 }
 
+/* What pixels cost: what the views of that count. */
+const COSTS = {shaded: "runs of a pixel's program", written: "samples written", steps: "instructions"};
+
+/* The last ones stay for the pointer. */
+async function costs_of(n, first, of) {
+	const had = screen_now.costs;
+	if (had?.last === n && had.first === first && had.of === of)
+		return had;
+	return {...await front.call("costs", first, n, of), of};
+}
+
+async function show_costs(n, of) {
+	const e = frame.events[n], first = frame.so_far ? 0 : n;
+	if (!frame.so_far && e.depth === null && !e.color.length)
+		return [null, "The event draws no pixels, which would cost something."];
+	const costs = await attempt(`What event ${n} costs`, () => costs_of(n, first, of));
+	if (!costs)
+		return [null, "There is nothing to show: the reason is above."];
+	const whose = first === n ? `event ${n}` : `events 0 to ${n}`;
+	return [costs, `${costs[of].total} ${COSTS[of]} of ${whose}, target ${costs.target}: black is none, ` +
+		`then blue, red, yellow; white is ${costs[of].most}.`];
+}
+
 async function show_picture() {
 	const asked = ++screen_now.asked, n = frame.n, view = frame.view;
 	const picture = await attempt(`The picture after event ${n}`, () => picture_of(n));
 	if (!picture || asked !== screen_now.asked)
 		return;
-	let pixels = opaque(picture), legend = "", depths = null;
+	let pixels = opaque(picture), legend = "", depths = null, costs = null;
 	if (view === "changed") {
 		const before = n ? await attempt("The picture before", () => picture_of(n - 1)) : null;
 		const many = differing(picture, before, pixels);
@@ -185,6 +208,8 @@ async function show_picture() {
 		legend = "Edges of the event's primitives as they come to the rasterizer, after clipping.";
 	} else if (view === "depth" || view === "stencil") {
 		[depths, legend] = await show_depths(n, view === "stencil");
+	} else if (view in COSTS) {
+		[costs, legend] = await show_costs(n, view);
 	} else if (view === "heat") {
 		const {most, missing} = heat(n, picture.width * picture.height, pixels);
 		legend = `Black: not changed; white: changed by ${most} events of 0 to ${n}.` +
@@ -193,9 +218,12 @@ async function show_picture() {
 	if (asked !== screen_now.asked)
 		return;
 	screen_now.depths = depths;
-	screen_now.picture = depths ?? picture;
+	screen_now.costs = costs;
+	const instead = depths ?? costs;
+	screen_now.picture = instead ?? picture;
+	$("so-far-label").hidden = !(view in COSTS);
 	put_pixels($("canvas"), screen_now.picture.width, screen_now.picture.height,
-		depths ? new Uint8ClampedArray(depths.pixels) : pixels);
+		instead ? new Uint8ClampedArray(instead.pixels) : pixels);
 	put_small(n, picture);
 	$("legend").textContent = legend;
 	set_zoom();
@@ -240,9 +268,17 @@ function say_depth([x, y]) {
 		(has_stencil ? `, stencil ${of(stencil)}` : "");
 }
 
+function say_cost([x, y]) {
+	const costs = screen_now.costs, at = y * costs.width + x;
+	const counts = Object.keys(COSTS).map((of) => `${costs[of].pixels[at]} ${COSTS[of]}`);
+	$("under").textContent = `(${x}, ${y}): ${counts.join(", ")}`;
+}
+
 function say_pixel([x, y]) {
 	if (screen_now.depths)
 		return say_depth([x, y]);
+	if (screen_now.costs)
+		return say_cost([x, y]);
 	const {width, pixels} = screen_now.picture, at = 4 * (y * width + x);
 	const [r, g, b, a] = pixels.slice(at, at + 4);
 	$("under").textContent = `(${x}, ${y}) after event ${frame.n}: R ${r} G ${g} B ${b} A ${a}, ` +

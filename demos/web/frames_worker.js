@@ -19,6 +19,7 @@ const tasks = {
 	picture: (n) => engine.lookPicture(n),
 	texture: (n, number, level, layer) => engine.lookTexture(n, number, level, layer),
 	depths: (n, stencil) => engine.lookDepths(n, stencil),
+	costs: (first, last, of) => engine.lookCosts(first, last, of),
 	vertices: (n, most) => engine.lookVertices(n, most),
 	wires: (n) => engine.lookWires(n),
 	program: (n, pixel, a, b) => engine.lookProgram(n, pixel, a, b),

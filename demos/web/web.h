@@ -70,6 +70,10 @@ enum fl_code FL_WEB_EXPORT(fl_web_look_texture)(size_t size_B, uint32_t n, uint3
 enum fl_code FL_WEB_EXPORT(fl_web_look_depths)(size_t size_B, uint32_t n, bool stencil);
 const double *FL_WEB_EXPORT(fl_web_depths)(void);
 const uint8_t *FL_WEB_EXPORT(fl_web_stencils)(void);
+/* What events first to last cost each pixel (enum fl_look_cost_of): say() has the sums, fl_web_pixels() the
+ * picture; counts of each kind are there until the next such question. */
+enum fl_code FL_WEB_EXPORT(fl_web_look_costs)(size_t size_B, uint32_t first, uint32_t last, uint32_t of);
+const uint32_t *FL_WEB_EXPORT(fl_web_costs)(uint32_t of);
 /* Vertices and primitives of event n, so many at most; and their wire frame over the picture. */
 enum fl_code FL_WEB_EXPORT(fl_web_look_vertices)(size_t size_B, uint32_t n, uint32_t most);
 enum fl_code FL_WEB_EXPORT(fl_web_look_wires)(size_t size_B, uint32_t n);

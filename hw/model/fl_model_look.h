@@ -192,6 +192,17 @@ struct fl_look_step {
 	const struct fl_look_written *written;
 };
 
+/* What a wave took for one pixel of the watched target. Fields but the first three are 0 or a part of what
+ * the event takes for the pixel: they are to be added up. */
+struct fl_look_cost {
+	uint32_t event, x, y;
+	uint32_t shaded;  /* the program ran for it, which may be once a sample */
+	uint32_t written; /* samples, as fl_look_event.written has them */
+	/* Instructions that the program came over with the pixel; of R6xx groups of them count as one. Of Sea
+	 * Islands all that the wave came over, be the pixel's lane on or off. */
+	uint32_t steps;
+};
+
 enum { FL_LOOK_TO_THE_END = UINT32_MAX };
 
 /* How a color target lies in memory: nothing for the caller, but to be given to the next look. */
@@ -220,6 +231,12 @@ struct fl_look {
 	void (*step)(void *arg, struct fl_model *m, const struct fl_look_step *s);
 	bool step_pixel;
 	uint32_t step_event, step_index, step_instance;
+	/* For pixels of the watched target (the watched one is no matter), from that event on, by the threads
+	 * that draw, so the model should have one; programs run by the model's plain path. Draws of depths
+	 * alone count where they go to that depth buffer. Not together with step(). */
+	void (*cost)(void *arg, struct fl_model *m, const struct fl_look_cost *c);
+	uint32_t cost_from;
+	uint64_t cost_depth; /* or FL_LOOK_NONE */
 	void *arg;
 	/* The watched pixel: of the color target whose pixel (0, 0) is at that GPU address, in rows as memory
 	 * has them. Other events count where they change the pixel's bytes, as far as it is known how the

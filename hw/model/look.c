@@ -59,15 +59,17 @@ bool fl_model_look(struct fl_model *m, const struct fl_look *look)
 		return false;
 	l->ask = *look;
 	l->wave = look->vertices ? calloc(1, sizeof(*l->wave)) : NULL;
-	l->program = look->step ? calloc(1, sizeof(*l->program)) : NULL;
-	if ((look->vertices && !l->wave) || (look->step && !l->program)) {
+	l->program = look->step || look->cost ? calloc(1, sizeof(*l->program)) : NULL;
+	if ((look->vertices && !l->wave) || ((look->step || look->cost) && !l->program)) {
 		free(l->wave);
 		free(l->program);
 		free(l);
 		return false;
 	}
-	if (l->program)
+	if (l->program) {
 		l->program->lane = -1;
+		l->program->counts = look->cost;
+	}
 	l->raster.ras = m->ras;
 	l->raster.watched = look->watched;
 	l->raster.given = look->form;

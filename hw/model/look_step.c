@@ -55,11 +55,25 @@ static void tell(struct fl_model *m, struct fl_look_step *s)
 	l->ask.step(l->ask.arg, m, s);
 }
 
+void fl_look_count_begin(struct fl_model *m)
+{
+	m->look->program->lane = 0;
+	memset(m->look->program->count, 0, sizeof(m->look->program->count));
+}
+
+void fl_look_counted(struct fl_model *m, uint32_t n, uint64_t lanes)
+{
+	for (unsigned lane = 0; lane < FL_LOOK_LANES; lane++)
+		m->look->program->count[lane] += lanes >> lane & 1 ? n : 0;
+}
+
 void fl_look_program_begin(struct fl_model *m, const struct fl_look_bank *bank, unsigned n)
 {
 	struct fl_look_program *p = m->look->program;
 	struct fl_look_step s = {.at = FL_LOOK_BEGINS, .active = true};
 
+	if (p->counts)
+		return;
 	p->n_banks = n < FL_LOOK_BANKS ? n : FL_LOOK_BANKS;
 	memcpy(p->bank, bank, p->n_banks * sizeof(*bank));
 	p->runs++;
@@ -72,13 +86,14 @@ void fl_look_stepped(struct fl_model *m, uint32_t at, const uint32_t *word, unsi
 		     const char *text, uint64_t lanes)
 {
 	struct fl_look_program *p = m->look->program;
-	struct fl_look_step s = {.at = at,
-				 .word = word,
-				 .n_words = n_words,
-				 .text = text,
-				 .active = lanes >> p->lane & 1,
-				 .n_written = compare(p, false)};
+	struct fl_look_step s = {
+	    .at = at, .word = word, .n_words = n_words, .text = text, .active = lanes >> p->lane & 1};
 
+	if (p->counts) {
+		fl_look_counted(m, 1, lanes);
+		return;
+	}
+	s.n_written = compare(p, false);
 	tell(m, &s);
 	p->n++;
 }
@@ -89,7 +104,8 @@ void fl_look_vertex_lane(struct fl_model *m, const uint32_t *index, unsigned n)
 	const uint32_t instance = l->event.instances ? l->event.instances - 1 : 0;
 
 	l->program->lane = -1;
-	if (l->ask.step_pixel || l->event.n != l->ask.step_event || instance != l->ask.step_instance)
+	if (!l->ask.step || l->ask.step_pixel || l->event.n != l->ask.step_event ||
+	    instance != l->ask.step_instance)
 		return;
 	for (unsigned i = 0; i < n; i++)
 		if (index[i] == l->ask.step_index && l->program->lane < 0)
@@ -100,7 +116,7 @@ void fl_look_pixel_lane(struct fl_model *m, unsigned lane, uint32_t primitive)
 {
 	struct fl_look_state *l = m->look;
 
-	if (!l->ask.step_pixel || l->event.n != l->ask.step_event)
+	if (!l->ask.step || !l->ask.step_pixel || l->event.n != l->ask.step_event)
 		return;
 	l->program->lane = (int)lane;
 	l->program->primitive = primitive;

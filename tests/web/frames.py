@@ -49,13 +49,18 @@ def replay(tool, path, *args):
                            f"{run.stderr!r}") from None
 
 
-def picture_of_command(tool, folder, path, n, *args):
-    """R, G, B bytes after event n, or what else there is of it."""
+def raw_of_command(tool, folder, path, *args):
+    """R, G, B bytes of a picture that the command makes."""
     out = pathlib.Path(folder, "picture.raw")
     out.unlink(missing_ok=True)
-    subprocess.run([tool, "replay", "--quiet", "--event", str(n), *args, "--out", out, path],
-                   capture_output=True, check=False, timeout=300)
+    subprocess.run([tool, "replay", "--quiet", *map(str, args), "--out", out, path], capture_output=True,
+                   check=False, timeout=300)
     return out.read_bytes() if out.exists() else b""
+
+
+def picture_of_command(tool, folder, path, n, *args):
+    """Those after event n, or what else there is of it."""
+    return raw_of_command(tool, folder, path, "--event", n, *args)
 
 
 # What the page is asked for as its own functions do.
@@ -78,6 +83,12 @@ const run = {
 		const colors = await front.call("depths", n, true);
 		return {of, gray: rgb(pixels), colors: rgb(colors.pixels), depth: [...depth],
 			stencil: [...stencil]};
+	},
+	costs: async (first, last, of) => {
+		const {pixels, ...costs} = await front.call("costs", first, last, of);
+		for (const kind of ["shaded", "written", "steps"])
+			costs[kind].pixels = [...costs[kind].pixels];
+		return {costs, heat: rgb(pixels)};
 	},
 	vertices: (n) => front.call("vertices", n, 0xffffffff),
 	program: (...whose) => front.call("program", ...whose),
@@ -147,6 +158,19 @@ def compare_depths(page, tool, folder, path, n):
     expect(f"{what}, what it is", all(mine["of"][k] == theirs[k] for k in same))
 
 
+def compare_costs(page, tool, folder, path, events, lot):
+    """What a draw costs each pixel, and what all events do."""
+    drawn = [e["n"] for e in events if e["written"]]
+    for args in [["--event", at] for at in lot.sample(drawn, min(len(drawn), MESHES))] + [["--events"]]:
+        of = lot.choice(["shaded", "written", "steps"])
+        whole = args == ["--events"]
+        mine = page.ask("costs", 0 if whole else args[1], len(events) - 1 if whole else args[1], of)
+        what = f"{path.name}: {of} of {' '.join(map(str, args))}"
+        expect(f"{what}, its counts", mine["costs"] == replay(tool, path, *args, "--cost", of))
+        theirs = raw_of_command(tool, folder, path, *args, "--cost", of)
+        expect(f"{what}, its picture", theirs and base64.b64decode(mine["heat"]) == theirs)
+
+
 def compare(page, tool, folder, path, lot):
     """What the page says beside what the command says; gives the events."""
     want = replay(tool, path, "--events")
@@ -185,6 +209,7 @@ def compare(page, tool, folder, path, lot):
     deep = [e["n"] for e in got if e["depth"]]
     for at in lot.sample(deep, min(len(deep), DEPTHS)):
         compare_depths(page, tool, folder, path, at)
+    compare_costs(page, tool, folder, path, got, lot)
     for _ in range(PIXELS):
         x, y = lot.randrange(width), lot.randrange(height)
         theirs = replay(tool, path, "--pixel", f"{x},{y}")
@@ -287,8 +312,21 @@ def click_all(page, events, source, family):
     browser.choose("#view", "stencil")
     browser.wait("$('legend').textContent.includes('stencil')" if deep else "frame.view === 'stencil'")
     axe(browser, source, "depths")
+    page.press("o")
+    browser.wait("frame.view === 'shaded' && screen_now.costs?.of === 'shaded'")
+    browser.type("#canvas", "<Right>")
+    expect("the costs under the pointer", "instructions" in browser.text("#under"))
+    page.press("s")
+    browser.wait("screen_now.costs?.first === 0 && location.hash.includes('so-far=1')")
+    axe(browser, source, "costs")
+    browser.click("#so-far")
+    browser.wait("!frame.so_far")
+    page.press("i")
+    browser.wait("screen_now.costs?.of === 'steps'")
+    browser.choose("#view", "written")
+    browser.wait("screen_now.costs?.of === 'written' && $('legend').textContent.includes('samples written')")
     browser.choose("#view", "picture")
-    browser.wait("frame.view === 'picture' && screen_now.depths === null")
+    browser.wait("frame.view === 'picture' && !screen_now.depths && !screen_now.costs")
     for zoom in ("4", "0"):
         browser.choose("#zoom", zoom)
     page.press("Home")

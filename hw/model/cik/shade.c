@@ -5,6 +5,7 @@
  */
 #include "hw/model/pixel/alpha_mask.h"
 #include "hw/model/pixel/sample_mask.h"
+#include "hw/model/look.h"
 #include "hw/model/cik/ps_whole.h"
 
 #include <stdlib.h>
@@ -360,6 +361,8 @@ static bool interpret(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t a
 	scalars(px, w, attributes(&t->wave, d->spi, &group));
 	inputs(t, w);
 	ended = mcik_group_run(&group);
+	if (fl_look_counts(t->model))
+		fl_look_counted(t->model, fl_work_steps(t->model) - (uint32_t)w->budget, UINT64_MAX);
 	w->record = NULL;
 	return ended;
 }

@@ -51,20 +51,32 @@ int fl_raster_look_target(const struct fl_raster_look *l, const struct fl_raster
 	return -1;
 }
 
+/* A draw of depths alone counts where the depths are those of the target. */
+static bool depths_alone(const struct fl_raster_draw *d, uint64_t depth)
+{
+	return !d->targets.used && !d->targets.resolve && d->targets.depth && d->targets.depth->base == depth;
+}
+
 bool fl_raster_look_window(const struct fl_raster_look *l, const struct fl_raster_draw *d, int *x, int *y)
 {
 	const int n = fl_raster_look_target(l, d);
 	const struct fl_tile_key *k = n >= 0 ? d->targets.color[n] : &l->form.key;
 
-	if (!l->watched)
-		return false;
-	/* A draw of depths alone counts where the depths are those of the target. */
-	if (n < 0 && (d->targets.used || d->targets.resolve || !d->targets.depth ||
-		      d->targets.depth->base != l->depth))
+	if (!l->watched || (n < 0 && !depths_alone(d, l->depth)))
 		return false;
 	*x = (int)l->x - k->x_off;
 	*y = (int)l->y - k->y_off;
 	return *x >= 0 && *y >= 0;
+}
+
+const struct fl_tile_key *fl_raster_look_costs(const struct fl_raster_look *l, const struct fl_raster_draw *d)
+{
+	const struct fl_look_state *look = l->ras->model->look;
+	const int n = fl_raster_look_target(l, d);
+
+	if (!look->ask.cost || look->event.n < look->ask.cost_from)
+		return NULL;
+	return n >= 0 ? d->targets.color[n] : depths_alone(d, look->ask.cost_depth) ? d->targets.depth : NULL;
 }
 
 /* ---- primitives, as they come from assembly ------------------------------------------------------------ */

@@ -116,6 +116,52 @@ static uint64_t visible(const struct fl_raster_thread *t, const struct fl_raster
 	return pass;
 }
 
+/* ---- costs --------------------------------------------------------------------------------------------- */
+/* What lanes of the wave cost, if anybody asks. */
+static void tell_costs(struct fl_raster_thread *t, uint64_t lanes, bool shaded)
+{
+	const struct fl_look_state *look = t->model->look;
+	const struct fl_wave *w = &t->wave;
+	const struct fl_tile_key *k = fl_raster_look_costs(&look->raster, w->draw);
+
+	for (; k && lanes; lanes &= lanes - 1) {
+		const unsigned lane = (unsigned)__builtin_ctzll(lanes);
+		struct fl_look_cost c = {.event = look->event.n,
+					 .x = t->tile.x0 + w->qx[lane / 4] + lane % 2 + k->x_off,
+					 .y = t->tile.y0 + w->qy[lane / 4] + lane / 2 % 2 + k->y_off,
+					 .shaded = shaded,
+					 .steps = shaded ? look->program->count[lane] : 0};
+
+		for (unsigned s = 0; !shaded && s < w->draw->samples; s++)
+			c.written += w->cover[s] >> lane & 1;
+		look->ask.cost(look->ask.arg, t->model, &c);
+	}
+}
+
+/* What goes to the buffers. */
+static void count_written(struct fl_raster_thread *t)
+{
+	const struct fl_wave *w = &t->wave;
+
+	for (unsigned s = 0; s < w->draw->samples; s++)
+		__atomic_add_fetch(&look_of(t)->written, (unsigned)__builtin_popcountll(w->cover[s]),
+				   __ATOMIC_RELAXED);
+	tell_costs(t, fl_wave_alive(w, w->draw->samples), false);
+}
+
+static void run_program(struct fl_raster_thread *t)
+{
+	const uint64_t lanes = fl_wave_alive(&t->wave, t->wave.draw->samples);
+	const bool counts = fl_raster_look_costs(look_of(t), t->wave.draw);
+
+	if (counts)
+		fl_look_count_begin(t->model);
+	look_of(t)->real.shade(t);
+	fl_look_lane_end(t->model);
+	if (counts)
+		tell_costs(t, lanes, true);
+}
+
 /* ---- waves --------------------------------------------------------------------------------------------- */
 /* The watched pixel in a wave. */
 struct seen {
@@ -191,15 +237,14 @@ static void shade(struct fl_raster_thread *t)
 	uint32_t after;
 
 	if (!find(t, &e)) {
-		l->real.shade(t);
+		run_program(t);
 		return;
 	}
 	l->thread = t;
 	l->left = e.alive;
 	if (t->model->look->program)
 		fl_look_pixel_lane(t->model, e.lane, fl_raster_look_number(l, e.p));
-	l->real.shade(t);
-	fl_look_lane_end(t->model);
+	run_program(t);
 	l->thread = NULL;
 	after = alive(&t->wave, e.lane);
 	for (unsigned s = 0; s < FL_WAVE_SAMPLES; s++) {
@@ -232,9 +277,7 @@ static void depth(struct fl_raster_thread *t)
 	}
 	e.l->real.depth(t);
 	if (!(d->stages & FL_RASTER_COLOR))
-		for (unsigned s = 0; s < d->samples; s++)
-			__atomic_add_fetch(&e.l->written, (unsigned)__builtin_popcountll(t->wave.cover[s]),
-					   __ATOMIC_RELAXED);
+		count_written(t);
 	after = there ? alive(&t->wave, e.lane) : 0;
 	for (unsigned s = 0; there && s < FL_WAVE_SAMPLES; s++) {
 		struct fl_look_fragment *f = on(&e, s);
@@ -293,9 +336,7 @@ static void color(struct fl_raster_thread *t)
 	struct fl_tile_buf *b = n >= 0 ? t->tile.color[n] : NULL;
 	const struct fl_pixel_target *target = n >= 0 ? &d->color->target[n] : NULL;
 
-	for (unsigned s = 0; s < d->samples; s++)
-		__atomic_add_fetch(&e.l->written, (unsigned)__builtin_popcountll(t->wave.cover[s]),
-				   __ATOMIC_RELAXED);
+	count_written(t);
 	if (b)
 		fl_tile_need(b, fl_wave_blocks(&t->wave, UINT64_C(1) << e.lane));
 	for (unsigned s = 0; there && s < FL_WAVE_SAMPLES; s++) {

@@ -29,6 +29,9 @@ struct fl_look_fragment *fl_raster_look_found(struct fl_raster_look *l);
 int fl_raster_look_target(const struct fl_raster_look *l, const struct fl_raster_draw *d);
 /* Where the watched pixel is in the window of that draw. False: the draw has nothing to do with it. */
 bool fl_raster_look_window(const struct fl_raster_look *l, const struct fl_raster_draw *d, int *x, int *y);
+/* The surface of that draw whose pixels' costs are asked for; NULL: none. */
+const struct fl_tile_key *fl_raster_look_costs(const struct fl_raster_look *l,
+					       const struct fl_raster_draw *d);
 /* The number of a primitive in the bins. */
 uint32_t fl_raster_look_number(const struct fl_raster_look *l, const struct fl_raster_prim *p);
 /* Fragments of the samples of the watched pixel that p covers. */
