@@ -124,7 +124,6 @@ static inline void fl_look_lane_end(struct fl_model *m)
 }
 void fl_look_vertex_lane(struct fl_model *m, const uint32_t *index, unsigned n);
 void fl_look_pixel_lane(struct fl_model *m, unsigned lane, uint32_t primitive);
-/* With such a lane: the program begins; it has come over an instruction, with those lanes. */
 /* Instructions of the wave's programs are counted until fl_look_lane_end(); those lanes came over so many. */
 void fl_look_count_begin(struct fl_model *m);
 void fl_look_counted(struct fl_model *m, uint32_t n, uint64_t lanes);
@@ -132,6 +131,7 @@ static inline bool fl_look_counts(const struct fl_model *m)
 {
 	return fl_look_lane(m) >= 0 && m->look->program->counts;
 }
+/* With such a lane: the program begins; it has come over an instruction, with those lanes. */
 void fl_look_program_begin(struct fl_model *m, const struct fl_look_bank *bank, unsigned n);
 void fl_look_stepped(struct fl_model *m, uint32_t at, const uint32_t *word, unsigned n_words,
 		     const char *text, uint64_t lanes);
