@@ -77,10 +77,8 @@ static inline void front_stage(struct cik_rig *g, uint32_t pgm_lo, uint32_t code
 }
 
 /* Primitives are not drawn. */
-static inline struct cik_rig front_rig(const char *vs, uint32_t comps, uint32_t rsrc2)
+static inline struct cik_rig front_rig_of(struct cik_rig g, const char *vs, uint32_t comps, uint32_t rsrc2)
 {
-	struct cik_rig g = cik_rig_running("bonaire");
-
 	front_code(&g, FRONT_VS, vs);
 	front_stage(&g, CIK_SPI_SHADER_PGM_LO_VS, FRONT_VS, comps, rsrc2);
 	for (uint32_t i = 0; i < FRONT_OUT_DW; i++)
@@ -91,6 +89,11 @@ static inline struct cik_rig front_rig(const char *vs, uint32_t comps, uint32_t 
 	front_context(&g, CIK_VGT_INSTANCE_STEP_RATE_0, 1);
 	front_prim(&g, CIK_VGT_PRIMITIVE_TYPE__PRIM_TYPE__DI_PT_POINTLIST);
 	return g;
+}
+
+static inline struct cik_rig front_rig(const char *vs, uint32_t comps, uint32_t rsrc2)
+{
+	return front_rig_of(cik_rig_running("bonaire"), vs, comps, rsrc2);
 }
 
 static inline void front_auto(struct cik_rig *g, uint32_t count)
@@ -115,14 +118,15 @@ static inline uint32_t front_out(struct cik_rig *g, uint32_t i)
 
 /* ---- pictures ------------------------------------------------------------------------------------------ */
 /* Positions are the records of IN; every pixel that is covered becomes white in a linear image of 64 x 64. */
-static inline struct cik_rig front_picture(void)
+static inline struct cik_rig front_picture_of(struct cik_rig card)
 {
-	struct cik_rig g = front_rig("buffer_load_dwordx4 v[4:7], v0, s[0:3], 0 idxen\n"
-				     "s_waitcnt vmcnt(0)\n"
-				     "exp pos0 v4, v5, v6, v7 done\n"
-				     "exp param0 v4, v5, v6, v7\n"
-				     "s_endpgm\n",
-				     0, 0);
+	struct cik_rig g = front_rig_of(card,
+					"buffer_load_dwordx4 v[4:7], v0, s[0:3], 0 idxen\n"
+					"s_waitcnt vmcnt(0)\n"
+					"exp pos0 v4, v5, v6, v7 done\n"
+					"exp param0 v4, v5, v6, v7\n"
+					"s_endpgm\n",
+					0, 0);
 	enum { LINEAR = 8, HALF = FRONT_PX / 2, TILES_LESS_1 = FRONT_PX / 8 - 1 };
 
 	front_code(&g, FRONT_PS,
@@ -155,6 +159,11 @@ static inline struct cik_rig front_picture(void)
 	front_context(&g, CIK_CB_COLOR_ATTRIB(0), CIK_CB_COLOR_ATTRIB__TILE_MODE_INDEX(LINEAR));
 	front_context(&g, CIK_CB_COLOR_INFO(0), 0x28028);
 	return g;
+}
+
+static inline struct cik_rig front_picture(void)
+{
+	return front_picture_of(cik_rig_running("bonaire"));
 }
 
 static inline void front_vertex(struct cik_rig *g, unsigned i, float x, float y, float z, float w)
