@@ -100,11 +100,12 @@ static bool straight(const struct mr600_fetch *f, struct mr600_wave *w, unsigned
 #undef FOUR
 	struct fl_texel_request q = {
 	    .op = f->op, .unscaled = f->unscaled, .n_quads = FL_TEXEL_LANES / 4, .lanes = lanes};
+	const bool by_place = f->op == FL_TEXEL_OP_FETCH;
 	struct lanes out;
 
 	if (f->kind != MR600_FETCH_LOOKUP || lanes != ~UINT64_C(0) || !f->unit ||
-	    f->op >= FL_TEXEL_OP_GRADIENTS || f->compare || f->bias != 0 || f->bias_w || f->line ||
-	    f->zero_lod || f->cube || is_filtered(f->unit))
+	    (f->op >= FL_TEXEL_OP_GRADIENTS && !by_place) || f->compare || f->bias != 0 || f->bias_w ||
+	    f->line || f->zero_lod || f->cube || (by_place ? f->samples_log2 : is_filtered(f->unit)))
 		return false;
 	for (unsigned c = 0; c < 4; c++) {
 		const unsigned sel = f->src_sel[c];

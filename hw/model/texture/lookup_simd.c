@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The common texture look-ups, a vector of pixels at a time: 2D textures of bytes or floats in the cache,
- * point, bilinear and anisotropic, with and without levels, without borders. The others go to
- * lookup_scalar.c, which computes the same bits for these too.
+ * point, bilinear and anisotropic, with and without levels, without borders, and texels by their place. The
+ * others go to lookup_scalar.c, which computes the same bits for these too.
  */
 #include "hw/model/num/num.h"
 #include "hw/model/texture/texel.h"
@@ -70,15 +70,35 @@ INLINE struct rgba finish(const struct fl_texel_unit *u, struct rgba r, float sc
 	return r;
 }
 
-INLINE struct rgba point8(const struct fl_texel_unit *u, const struct fl_texel_level *l, vf s, vf t)
+INLINE struct rgba texels_8(const struct fl_texel_unit *u, const struct fl_texel_level *l, vi at)
 {
-	vi i = numv_texel_index(u->wrap[0], numv_texel_point(s, (float)l->width), (int32_t)l->width);
-	vi j = numv_texel_index(u->wrap[1], numv_texel_point(t, (float)l->height), (int32_t)l->height);
-	vi x = gather(l->texels, j * (int32_t)l->width + i);
+	vi x = gather(l->texels, at);
 	struct rgba r = {{to_float(x & 255), to_float(x >> 8 & 255), to_float(x >> 16 & 255),
 			  to_float((vi)((vu)x >> 24))}};
 
 	return finish(u, r, 1);
+}
+
+INLINE struct rgba texels_f(const struct fl_texel_level *l, vi at)
+{
+	struct rgba r;
+	for (int c = 0; c < 4; c++)
+		r.v[c] = (vf)gather(l->texels, at * 4 + c);
+	return r;
+}
+
+/* By their places in the level, which are inside. */
+INLINE struct rgba texels(const struct fl_texel_unit *u, const struct fl_texel_level *l, vi at)
+{
+	return u->store == FL_TEXEL_STORE_8 ? texels_8(u, l, at) : texels_f(l, at);
+}
+
+INLINE struct rgba point(const struct fl_texel_unit *u, const struct fl_texel_level *l, vf s, vf t)
+{
+	vi i = numv_texel_index(u->wrap[0], numv_texel_point(s, (float)l->width), (int32_t)l->width);
+	vi j = numv_texel_index(u->wrap[1], numv_texel_point(t, (float)l->height), (int32_t)l->height);
+
+	return texels(u, l, j * (int32_t)l->width + i);
 }
 
 /* Two bytes in each 16 bits of a dword, blended by weights below 257: fits 16 bits. */
@@ -113,27 +133,11 @@ INLINE struct rgba bilinear8(const struct fl_texel_unit *u, const struct fl_texe
 	return finish(u, r, 1.0f / 65536);
 }
 
-INLINE struct rgba texels_f(const struct fl_texel_level *l, vi at)
-{
-	struct rgba r;
-	for (int c = 0; c < 4; c++)
-		r.v[c] = (vf)gather(l->texels, at * 4 + c);
-	return r;
-}
-
 INLINE struct rgba lerp(struct rgba a, struct rgba b, vf w)
 {
 	for (unsigned c = 0; c < 4; c++)
 		a.v[c] = a.v[c] + (b.v[c] - a.v[c]) * w;
 	return a;
-}
-
-INLINE struct rgba point_f(const struct fl_texel_unit *u, const struct fl_texel_level *l, vf s, vf t)
-{
-	vi i = numv_texel_index(u->wrap[0], numv_texel_point(s, (float)l->width), (int32_t)l->width);
-	vi j = numv_texel_index(u->wrap[1], numv_texel_point(t, (float)l->height), (int32_t)l->height);
-
-	return texels_f(l, j * (int32_t)l->width + i);
 }
 
 INLINE struct rgba bilinear_f(const struct fl_texel_unit *u, const struct fl_texel_level *l, vf s, vf t)
@@ -154,9 +158,9 @@ INLINE struct rgba level(const struct fl_texel_unit *u, unsigned n, unsigned fil
 {
 	const struct fl_texel_level *l = &u->level[n];
 
-	if (u->store == FL_TEXEL_STORE_8)
-		return filter == FL_TEXEL_POINT ? point8(u, l, s, t) : bilinear8(u, l, s, t);
-	return filter == FL_TEXEL_POINT ? point_f(u, l, s, t) : bilinear_f(u, l, s, t);
+	if (filter == FL_TEXEL_POINT)
+		return point(u, l, s, t);
+	return u->store == FL_TEXEL_STORE_8 ? bilinear8(u, l, s, t) : bilinear_f(u, l, s, t);
 }
 
 #if FL_LANES == 16
@@ -296,18 +300,45 @@ static __attribute__((noinline)) struct rgba anisotropic(const struct fl_texel_u
 	return sum;
 }
 
+static unsigned vectors(const struct fl_texel_request *q)
+{
+	return (q->n_quads * 4 + FL_LANES - 1) / FL_LANES;
+}
+
 /* Does this file do it? */
 static bool common(const struct fl_texel_unit *u, const struct fl_texel_request *q)
 {
-	if (q->op >= FL_TEXEL_OP_FETCH || q->reference || (q->offset[0] | q->offset[1] | q->offset[2]))
+	if (u->image.kind != FL_TEXEL_2D || u->store == FL_TEXEL_STORE_DIRECT || q->reference)
 		return false;
-	if (u->image.kind != FL_TEXEL_2D || u->store == FL_TEXEL_STORE_DIRECT || u->half_steps ||
-	    u->round_quarter)
+	if (q->op >= FL_TEXEL_OP_FETCH)
+		return q->op == FL_TEXEL_OP_FETCH;
+	if (u->half_steps || u->round_quarter || (q->offset[0] | q->offset[1] | q->offset[2]))
 		return false;
 	for (unsigned c = 0; c < 2; c++)
 		if (u->wrap[c] > FL_TEXEL_MIRROR_ONCE_EDGE)
 			return false;
 	return u->mag != FL_TEXEL_KERNEL && u->min != FL_TEXEL_KERNEL;
+}
+
+/* OP_FETCH, as copies of whole pictures are made of. */
+static void direct(const struct fl_texel_unit *u, const struct fl_texel_request *q)
+{
+	for (unsigned n = 0; n < vectors(q); n++) {
+		const vu i = ((const vu *)q->coord[0])[n] + (uint32_t)q->offset[0];
+		const vu j = ((const vu *)q->coord[1])[n] + (uint32_t)q->offset[1];
+		const vi k = ((const vi *)q->coord[3])[n];
+		struct rgba r = {{vf_set(0), vf_set(0), vf_set(0), vf_set(0)}};
+
+		for (int32_t at = 0; at <= u->max_level; at++) {
+			const struct fl_texel_level *l = &u->level[at];
+			vi here = (k == at) & (vi)(i < l->width) & (vi)(j < l->height);
+
+			if (vi_bits(here))
+				r = choose(here, texels(u, l, here & (vi)(j * l->width + i)), r);
+		}
+		for (unsigned c = 0; c < 4; c++)
+			((vf *)q->out[c])[n] = r.v[c];
+	}
 }
 
 static void off(const struct fl_texel_request *q)
@@ -325,6 +356,10 @@ uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl
 	}
 	if (!common(u, q))
 		return fl_texel_lookup_scalar(u, q);
+	if (q->op == FL_TEXEL_OP_FETCH) {
+		direct(u, q);
+		return 0;
+	}
 
 	const struct filters f = {u->mag == FL_TEXEL_POINT ? FL_TEXEL_POINT : FL_TEXEL_LINEAR,
 				  u->min == FL_TEXEL_POINT ? FL_TEXEL_POINT : FL_TEXEL_LINEAR,
@@ -334,7 +369,7 @@ uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl
 	bool need_lod = f.mips || f.mag != f.min || aniso;
 	float w = u->image.width, h = u->image.height;
 
-	for (unsigned i = 0; i < (q->n_quads * 4 + FL_LANES - 1) / FL_LANES; i++) {
+	for (unsigned i = 0; i < vectors(q); i++) {
 		vf s = ((const vf *)q->coord[0])[i], t = ((const vf *)q->coord[1])[i], lod = vf_set(0);
 		struct slopes g;
 
