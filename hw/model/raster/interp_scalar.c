@@ -13,24 +13,27 @@ void fl_raster_adjusted(const struct fl_raster_thread *t, int32_t x[FL_WAVE_PX],
 	const struct fl_wave *w = &t->wave;
 	const struct fl_raster_draw *d = w->draw;
 
+	if (d->samples == 1 || d->stages & FL_RASTER_SAMPLES) {
+		const unsigned s = d->stages & FL_RASTER_SAMPLES ? w->sample : 0;
+
+		for (unsigned lane = 0; lane < FL_WAVE_PX; lane++) {
+			x[lane] = d->scan->x[s][lane & 3];
+			y[lane] = d->scan->y[s][lane & 3];
+		}
+		return;
+	}
 	for (unsigned lane = 0; lane < FL_WAVE_PX; lane++) {
 		unsigned first = d->samples, n = 0;
 
-		if (d->stages & FL_RASTER_SAMPLES) {
-			x[lane] = d->scan->x[w->sample][lane & 3];
-			y[lane] = d->scan->y[w->sample][lane & 3];
-			continue;
-		}
 		for (unsigned s = d->samples; s-- > 0;) {
 			if (w->cover[s] >> lane & 1) {
 				first = s;
 				n++;
 			}
 		}
-		if (d->samples > 1 && (n == 0 || n == d->samples)) {
+		if (n == 0 || n == d->samples) {
 			x[lane] = y[lane] = d->setup->sub / 2;
 		} else {
-			first = first < d->samples ? first : 0;
 			x[lane] = d->scan->x[first][lane & 3];
 			y[lane] = d->scan->y[first][lane & 3];
 		}
