@@ -303,7 +303,7 @@ static void draws_the_same_sum(const char *chip, const char *demo, const char *m
 	picture_free(&here);
 }
 
-Test(arm_images, vivante_on_sabrelite, .timeout = 120)
+Test(arm_images, vivante_on_sabrelite, .timeout = 300)
 {
 	char more[400];
 
@@ -314,7 +314,7 @@ Test(arm_images, vivante_on_sabrelite, .timeout = 120)
 	draws_the_same_sum("gc3000", "blit", more);
 }
 
-Test(arm_images, vivante_on_aarch64, .timeout = 120)
+Test(arm_images, vivante_on_aarch64, .timeout = 300)
 {
 	char more[300];
 

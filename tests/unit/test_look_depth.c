@@ -242,9 +242,9 @@ Test(look_depth, two_samples_a_pixel)
 	free((void *)(uintptr_t)t.data);
 }
 
-/* ---- formats and reasons -------------------------------------------------------------------------------- */
-/* Depths as small floats: 4 bits of exponent, with a bias of 7, and 20 of mantissa; below exponent 1 there is no
- * hidden bit. Others are as IEEE has them. */
+/* ---- formats and reasons ------------------------------------------------------------------------------- */
+/* Depths as small floats: 4 bits of exponent, with a bias of 7, and 20 of mantissa; below exponent 1 there is
+ * no hidden bit. Others are as IEEE has them. */
 Test(look_depth, formats)
 {
 	const float third = 1 / 3.f;

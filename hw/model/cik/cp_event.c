@@ -7,8 +7,8 @@
 #include "hw/model/cik/pixels.h"
 #include "hw/model/cik/vgt.h"
 
-/* Within a share of work no time passes for the card, and what draws still takes some: a period for each dword
- * that the command processor took. */
+/* Within a share of work no time passes for the card, and what draws still takes some: a period for each
+ * dword that the command processor took. */
 uint64_t mcik_clock(struct mcik *c)
 {
 	enum { TICKS_US = 100 }; /* the reference clock: Linux radeon_get_xclk */

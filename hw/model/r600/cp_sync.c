@@ -8,8 +8,8 @@
 
 enum { CLOCK_PER_US = 27 }; /* the reference clock: 27 MHz */
 
-/* Within a share of work no time passes for the card, and what draws still takes some: a period for each dword
- * that the command processor took. */
+/* Within a share of work no time passes for the card, and what draws still takes some: a period for each
+ * dword that the command processor took. */
 uint64_t mr600_cp_clock(struct mr600 *r)
 {
 	const uint64_t now = r->base.now_us * CLOCK_PER_US;

@@ -31,7 +31,7 @@ struct draw {
 	const char *program;
 	uint32_t ena;
 	uint32_t cntl[ATTRS]; /* SPI_PS_INPUT_CNTL */
-	/* The color where the corners weigh b in the window, and have the one over W q, which is `rhw` there */
+	/* The color where the corners weigh b in the window; 1/W is q at the corners, and `rhw` there */
 	void (*want)(double color[4], const double b[3], const double q[3], double rhw);
 };
 
