@@ -102,8 +102,10 @@ const struct fl_cmd fl_cmds[] = {
      "  firstlight replay tri_flat.trace --event 2 --vertices    vertices as fetched, and as drawn\n"
      "  firstlight replay fs_math.trace --event 2 --steps 64,20    the pixel's program, step by step\n"
      "  firstlight replay depth_less.trace --events --cost shaded --out heat.png    overdraw of the frame\n"
-     "  firstlight replay tri_flat.trace --pixel 64,20       what became of a pixel, and why not more",
-     "scene events event texture depth stencil vertices steps cost pixel target out html strict json "
+     "  firstlight replay tri_flat.trace --pixel 64,20       what became of a pixel, and why not more\n"
+     "  firstlight replay --diff a.trace b.trace             the first event that differs, and in what\n"
+     "--diff exits with 1 where anything differs.",
+     "scene events event texture depth stencil vertices steps cost pixel target diff out html strict json "
      "quiet " MODEL,
      fl_cmd_replay, FL_LEAVES_NO_CARD},
     {"read", "REGISTER...", 1, -1, "read registers by name, with their fields",

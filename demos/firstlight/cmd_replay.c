@@ -218,6 +218,8 @@ int fl_cmd_replay(const struct fl_args *a)
 	if (!fl_device_jit_known(a->jit))
 		return fl_complain(FL_USAGE, "--jit auto, off or always, not '%s'", a->jit);
 	fl_device_jit_start(a, false);
+	if (a->diff)
+		return fl_replay_diff(a, &run.opt.model);
 	if (a->events || a->event || a->pixel || a->texture || a->depths || a->stencils || a->vertices ||
 	    a->steps || a->cost || a->target)
 		return fl_replay_look(a, &run.opt.model);

@@ -414,7 +414,7 @@ static const char *scene_of(const char *path, char *out, size_t size)
 }
 
 /* The one trace of the set that --scene matches. FL_USAGE: there is none, or more than one. */
-static enum fl_code find(const struct fl_args *a, const uint8_t *data, size_t size_B,
+static enum fl_code find(const struct fl_args *a, const char *path, const uint8_t *data, size_t size_B,
 			 struct fl_pack_file *found, struct fl_err *err)
 {
 	struct fl_pack_file f;
@@ -436,8 +436,39 @@ static enum fl_code find(const struct fl_args *a, const uint8_t *data, size_t si
 		return err->code;
 	if (n != 1)
 		return fl_fail(err, FL_USAGE,
-			       "%u scenes of %s match: say with --scene which one to look into", n,
-			       a->operand[0]);
+			       "%u scenes of %s match: say with --scene which one to look into", n, path);
+	return FL_OK;
+}
+
+/* A trace as it was read, or a scene of a set. */
+struct opened {
+	struct fl_look_trace t;
+	uint8_t *data;
+	char name[64];
+};
+
+static enum fl_code open_trace(const struct fl_args *a, const char *path,
+			       const struct fl_model_config *config, struct opened *o, struct fl_err *err)
+{
+	struct fl_pack_file f = {.data = NULL};
+	char scene[64];
+	size_t size_B;
+	const char *name = path;
+
+	o->data = fl_pack_read(path, &size_B, err);
+	if (!o->data)
+		return err->code;
+	o->t = (struct fl_look_trace){.data = o->data, .size_B = size_B, .name = o->name, .config = *config};
+	if (fl_pack_is_tar(o->data, size_B)) {
+		const enum fl_code code = find(a, path, o->data, size_B, &f, err);
+
+		if (code)
+			return code;
+		o->t.data = f.data;
+		o->t.size_B = f.size_B;
+		name = f.name;
+	}
+	fl_visible(o->name, sizeof o->name, scene_of(name, scene, sizeof scene));
 	return FL_OK;
 }
 
@@ -445,27 +476,12 @@ static enum fl_code look(const struct fl_args *a, const struct question *q,
 			 const struct fl_model_config *config, const struct fl_scribe *scribe,
 			 struct fl_err *err)
 {
-	struct fl_pack_file f = {.data = NULL};
-	char scene[64], shown[64];
-	size_t size_B;
-	uint8_t *data = fl_pack_read(a->operand[0], &size_B, err);
-	struct fl_look_trace t = {.data = data, .size_B = size_B, .name = shown, .config = *config};
-	const char *name = a->operand[0];
-	enum fl_code code = FL_OK;
+	struct opened o;
+	enum fl_code code = open_trace(a, a->operand[0], config, &o, err);
 
-	if (!data)
-		return err->code;
-	if (fl_pack_is_tar(data, size_B)) {
-		code = find(a, data, size_B, &f, err);
-		t.data = f.data;
-		t.size_B = f.size_B;
-		name = f.name;
-	}
-	if (!code) {
-		fl_visible(shown, sizeof shown, scene_of(name, scene, sizeof scene));
-		code = answer(&t, q, scribe, err);
-	}
-	free(data);
+	if (!code)
+		code = answer(&o.t, q, scribe, err);
+	free(o.data);
 	return code;
 }
 
@@ -484,4 +500,105 @@ int fl_replay_look(const struct fl_args *a, const struct fl_model_config *config
 		code = look(a, &q, config, &scribe, &err);
 	fl_scribe_stop(&scribe);
 	return code ? fl_complain_err(&err) : FL_OK;
+}
+
+/* ---- two traces ---------------------------------------------------------------------------------------- */
+static void put_state(const struct fl_look_diff *d)
+{
+	for (unsigned i = 0; i < d->n_cells; i++) {
+		const struct fl_look_diff_cell *c = &d->cell[i];
+
+		printf("  %-36s", c->name);
+		for (unsigned k = 0; k < 2; k++)
+			if (c->set[k])
+				printf("%s0x%08x", k ? " -> " : " ", c->value[k]);
+			else
+				printf("%snot set", k ? " -> " : " ");
+		putchar('\n');
+	}
+}
+
+static void put_calls(const struct fl_look_diff *d)
+{
+	for (unsigned k = 0; k < 2; k++) {
+		const struct fl_look_event *e = &d->call[k];
+		const char sign = k ? '+' : '-';
+
+		printf("  %c %s: %s, %u vertices, %u instances, %llu primitives, %llu samples\n", sign,
+		       fl_look_kind_name(e->kind), e->name, e->vertices, e->instances,
+		       (unsigned long long)e->primitives, (unsigned long long)e->written);
+	}
+}
+
+static void put_diff(const struct fl_look_diff *d)
+{
+	static const char *const of[FL_LOOK_DIFFS] = {"what is done", "state", "picture", "depth buffer"};
+
+	for (unsigned i = 0; i < FL_LOOK_DIFFS; i++) {
+		const uint32_t n = d->first[i];
+
+		if (n == FL_LOOK_TO_THE_END)
+			continue;
+		printf("%sevent %u%s, %s:", fl_ink(stdout, FL_BOLD), n, fl_ink(stdout, FL_PLAIN), of[i]);
+		if (i == FL_LOOK_DIFF_COLOR)
+			printf(" %u pixels differ, first at %u,%u: %02x%02x%02x%02x -> %02x%02x%02x%02x",
+			       d->color.n, d->color.x, d->color.y, d->rgba[0][0], d->rgba[0][1],
+			       d->rgba[0][2], d->rgba[0][3], d->rgba[1][0], d->rgba[1][1], d->rgba[1][2],
+			       d->rgba[1][3]);
+		if (i == FL_LOOK_DIFF_DEPTH)
+			printf(" %u samples differ, first at %u,%u: %.9g, stencil %u -> %.9g, stencil %u",
+			       d->depth.n, d->depth.x, d->depth.y, d->z[0], d->stencil[0], d->z[1],
+			       d->stencil[1]);
+		putchar('\n');
+		if (i == FL_LOOK_DIFF_CALL)
+			put_calls(d);
+		if (i == FL_LOOK_DIFF_STATE)
+			put_state(d);
+	}
+	if (d->events[0] != d->events[1])
+		printf("%u events, and %u\n", d->events[0], d->events[1]);
+	if (d->same)
+		printf("the same: %u events\n", d->events[0]);
+}
+
+static enum fl_code diff(const struct fl_args *a, const struct fl_model_config *config,
+			 struct fl_look_diff *d, struct fl_err *err)
+{
+	struct opened o[2] = {{.data = NULL}};
+	enum fl_code code = fl_sandbox_for_files(a, -1, err);
+	char *json = NULL;
+
+	for (int i = 0; !code && i < 2; i++)
+		code = open_trace(a, a->operand[i], config, &o[i], err);
+	if (!code)
+		code = fl_look_diff(&o[0].t, &o[1].t, d, err);
+	if (!code && a->json) {
+		json = fl_look_diff_json(d, err);
+		code = json ? FL_OK : err->code;
+	}
+	if (json)
+		puts(json);
+	else if (!code)
+		put_diff(d);
+	free(json);
+	free(o[0].data);
+	free(o[1].data);
+	return code;
+}
+
+int fl_replay_diff(const struct fl_args *a, const struct fl_model_config *config)
+{
+	struct fl_look_diff d = {.same = true};
+	struct fl_err err = {0};
+	bool same;
+
+	if (a->n_operands != 2)
+		return fl_complain(FL_USAGE, "replay: --diff compares two traces, A and B");
+	if (a->out || a->html || a->events || a->event || a->pixel)
+		return fl_complain(FL_USAGE, "replay: --diff goes with --scene and --json alone");
+	if (diff(a, config, &d, &err))
+		return fl_complain_err(&err);
+	same = d.same;
+	fl_look_diff_free(&d);
+	return same ? FL_OK : FL_FAILED;
 }

@@ -90,6 +90,20 @@
  * "text" is the disassembler's of the "words", or what there is to say where words are not kept. "written"
  * are registers that now hold another value than before; at the beginning, all that do not hold 0.
  *
+ * diff: two traces of one family, event by event: the first event at which they differ, and what differs.
+ *
+ *     {"same": false, "event": 5, "events": [66, 66],
+ *      "call": {"event": 8, "a": {as in events}, "b": {the same}},
+ *      "state": {"event": 5, "cells": [{"name": "CB_TARGET_MASK", "a": 15, "b": 7}, …]},
+ *      "color": {"event": 5, "differ": 121, "x": 2, "y": 2, "a": [255, 0, 0, 255], "b": […]},
+ *      "depth": {"event": 6, "differ": 12, "x": 4, "y": 2, "a": {"depth": 0.5, "stencil": 0}, "b": {…}}}
+ *
+ * Each of the four has its own first event, or is null: what kind of event it is, with its counts of
+ * vertices, primitives and samples written; the state in force, null where a place is not set; the picture's
+ * target, in pixels; the draw's depth buffer, in samples. Of other color targets the samples written count
+ * alone. Events are the same by their number. "event" is the least of all, or where one trace has no more
+ * events; null: nothing differs.
+ *
  * pixel: what happened to one pixel of the picture, in memory rows (row 0 is the first in memory).
  *
  *     {"x": 10, "y": 20, "target": "0x40010000",
@@ -183,6 +197,45 @@ enum fl_code fl_look_cost_picture(const struct fl_look_costs *c, enum fl_look_co
 				  struct fl_look_picture *out, struct fl_err *err);
 /* "shaded", "written", "steps" */
 const char *fl_look_cost_name(enum fl_look_cost_of of);
+enum fl_look_diff_of {
+	FL_LOOK_DIFF_CALL,
+	FL_LOOK_DIFF_STATE,
+	FL_LOOK_DIFF_COLOR,
+	FL_LOOK_DIFF_DEPTH,
+	FL_LOOK_DIFFS
+};
+
+struct fl_look_diff_cell {
+	char name[80];
+	bool set[2];
+	uint32_t value[2];
+};
+
+struct fl_look_diff_pixels {
+	uint32_t n; /* that differ */
+	uint32_t x, y;
+};
+
+/* Two traces: [0] is of the first one. */
+struct fl_look_diff {
+	bool same;
+	uint32_t event;                /* the first that differs in anything */
+	uint32_t events[2];            /* how many there are */
+	uint32_t first[FL_LOOK_DIFFS]; /* FL_LOOK_TO_THE_END: it does not differ */
+	struct fl_look_event call[2];
+	struct fl_look_diff_cell *cell;
+	unsigned n_cells;
+	struct fl_look_diff_pixels color, depth; /* depth: samples */
+	uint8_t rgba[2][4];                      /* of that pixel */
+	double z[2];
+	uint8_t stencil[2];
+};
+
+/* fl_look_diff_free() it. */
+enum fl_code fl_look_diff(const struct fl_look_trace *a, const struct fl_look_trace *b,
+			  struct fl_look_diff *out, struct fl_err *err);
+void fl_look_diff_free(struct fl_look_diff *d);
+char *fl_look_diff_json(const struct fl_look_diff *d, struct fl_err *err);
 /* most: so many vertices and primitives are listed. */
 char *fl_look_vertices_json(const struct fl_look_trace *t, uint32_t n, uint32_t most, struct fl_err *err);
 /* The picture after event n, and over it the edges of the event's primitives. */

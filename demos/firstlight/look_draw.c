@@ -25,6 +25,11 @@ struct reader {
 	uint32_t draw, draw_run, draw_at;
 	bool passed, done; /* the event before, and the event */
 	struct fl_json *json;
+	/* In place of JSON of one event: all of them, to cell() */
+	const struct fl_look_list *list;
+	uint32_t n;
+	void (*cell)(void *arg, uint32_t event, const struct fl_stream_cell *c);
+	void *arg;
 };
 
 /* ---- a word -------------------------------------------------------------------------------------------- */
@@ -143,8 +148,28 @@ static bool is_after(const struct reader *r, uint32_t at, const struct fl_look_e
 	return r->run > e->run || (r->run == e->run && at > e->at_dw);
 }
 
+/* The state at each event that dword `at` is after. */
+static void until_all(struct reader *r, uint32_t at)
+{
+	for (; r->n < r->list->n && is_after(r, at, &r->list->e[r->n]); r->n++) {
+		size_t n;
+		struct fl_stream_cell **c = fl_stream_state_cells(r->state, &n);
+
+		r->before = r->n ? &r->list->e[r->n - 1] : NULL;
+		r->event = &r->list->e[r->n];
+		for (size_t i = 0; i < n; i++)
+			if (counts(r, c[i]))
+				r->cell(r->arg, r->n, c[i]);
+	}
+	r->done = r->n == r->list->n;
+}
+
 static void until(struct reader *r, uint32_t at)
 {
+	if (r->list) {
+		until_all(r, at);
+		return;
+	}
 	if (!r->passed && r->before && is_after(r, at, r->before)) {
 		fl_stream_state_drawn(r->state, r->draw);
 		r->passed = true;
@@ -274,6 +299,34 @@ static void put_textures(struct fl_json *j, const struct fl_look_list *list, uin
 	fl_json_close(j, ']');
 }
 
+static void reader_free(struct reader *r)
+{
+	if (r) {
+		fl_stream_pages_free(&r->pages);
+		fl_stream_state_free(r->state);
+	}
+	free(r);
+}
+
+enum fl_code fl_look_states(const struct fl_look_trace *t, const struct fl_look_list *list,
+			    void (*to)(void *arg, uint32_t event, const struct fl_stream_cell *c), void *arg,
+			    struct fl_err *err)
+{
+	struct reader *r = calloc(1, sizeof(*r));
+	enum fl_code code;
+
+	if (!r || !(r->state = fl_stream_state_new())) {
+		free(r);
+		return fl_fail(err, FL_FAILED, "no memory for the state");
+	}
+	r->list = list;
+	r->cell = to;
+	r->arg = arg;
+	code = list->n ? read_streams(r, t, err) : FL_OK;
+	reader_free(r);
+	return code;
+}
+
 static enum fl_code answer(const struct fl_look_trace *t, const struct fl_look_list *list, uint32_t n,
 			   struct fl_json *j, struct fl_err *err)
 {
@@ -297,9 +350,7 @@ static enum fl_code answer(const struct fl_look_trace *t, const struct fl_look_l
 	put_textures(j, list, n);
 	put_reports(j, list, n);
 	fl_json_close(j, '}');
-	fl_stream_pages_free(&r->pages);
-	fl_stream_state_free(r->state);
-	free(r);
+	reader_free(r);
 	return code;
 }
 

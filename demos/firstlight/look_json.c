@@ -37,11 +37,11 @@ static char *taken(struct fl_json *j, struct fl_err *err)
 }
 
 /* ---- events -------------------------------------------------------------------------------------------- */
-static void event(struct fl_json *j, const struct fl_look_event *e)
+void fl_look_put_event(struct fl_json *j, const char *key, const struct fl_look_event *e)
 {
 	unsigned n = FL_LOOK_TARGETS;
 
-	fl_json_open(j, NULL, '{');
+	fl_json_open(j, key, '{');
 	fl_json_uint(j, "n", e->n);
 	fl_json_text(j, "kind", fl_look_kind_name(e->kind));
 	fl_json_text(j, "name", e->name);
@@ -85,7 +85,7 @@ char *fl_look_listed_events_json(const struct fl_look_trace *t, const struct fl_
 	address(&j, "target", res->target);
 	fl_json_open(&j, "events", '[');
 	for (unsigned i = 0; i < list->n; i++)
-		event(&j, &list->e[i]);
+		fl_look_put_event(&j, NULL, &list->e[i]);
 	fl_json_close(&j, ']');
 	fl_json_text(&j, "error", err->code ? err->text : NULL);
 	fl_json_close(&j, '}');

@@ -75,6 +75,11 @@ char *fl_look_listed_draw_json(const struct fl_look_trace *t, const struct fl_lo
 
 /* The picture's target, where the event draws to it; else its own, or FL_LOOK_NONE. */
 uint64_t fl_look_target_of(const struct fl_look_event *e, uint64_t picture);
+/* The state in force at each event, a cell at a time. */
+struct fl_stream_cell;
+enum fl_code fl_look_states(const struct fl_look_trace *t, const struct fl_look_list *list,
+			    void (*to)(void *arg, uint32_t event, const struct fl_stream_cell *c), void *arg,
+			    struct fl_err *err);
 /* The film alone, of a trace whose events nobody asks for. */
 enum fl_code fl_look_only_film(const struct fl_look_trace *t, struct fl_look_film *film, struct fl_err *err);
 /* FL_USAGE: a scene has so many events, and n is none of them. */
@@ -83,6 +88,8 @@ enum fl_code fl_look_no_event(uint32_t n, const char *scene, uint32_t events, st
 /* Members "unit" to "levels" of a texture, into an object that is open. */
 struct fl_json;
 void fl_look_put_texture(struct fl_json *j, const struct fl_look_texture *t);
+/* An event. */
+void fl_look_put_event(struct fl_json *j, const char *key, const struct fl_look_event *e);
 /* Members "first" to "steps" of costs; pixels: with those. */
 void fl_look_put_costs(struct fl_json *j, const struct fl_look_costs *c, bool pixels);
 /* Members "event" to "most" of depths. */
