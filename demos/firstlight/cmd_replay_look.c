@@ -25,6 +25,7 @@ struct question {
 	struct fl_look_which which;
 	struct fl_look_whose whose;
 	enum fl_look_cost_of cost;
+	uint32_t last; /* of costs: to that event */
 };
 
 /* A number, decimal or 0x…, up to most, and where it ends. */
@@ -119,6 +120,7 @@ static enum fl_code ask(struct question *q, const struct fl_args *a, struct fl_e
 	    1)
 		return fl_fail(err, FL_USAGE,
 			       "--texture, --depth, --stencil, --vertices, --steps, --cost: one at a time");
+	q->last = a->events ? FL_LOOK_TO_THE_END : q->event;
 	q->whose.event = q->event;
 	if (a->steps && !whose(a->steps, &q->whose))
 		return fl_fail(err, FL_USAGE, "--steps wants X,Y or INDEX[:INSTANCE], not \"%s\"", a->steps);
@@ -257,7 +259,7 @@ static enum fl_code costs(const struct fl_look_trace *t, const struct question *
 {
 	FILE *to = fl_film_is_pipe(q->a->out) ? stderr : stdout;
 	struct fl_look_costs c;
-	enum fl_code code = fl_look_costs(t, q->event, q->a->events ? FL_LOOK_TO_THE_END : q->event, &c, err);
+	enum fl_code code = fl_look_costs(t, q->event, q->last, &c, err);
 	size_t at = 0;
 
 	if (code)
@@ -388,7 +390,7 @@ static enum fl_code answer(const struct fl_look_trace *t, const struct question 
 		       : q->a->steps                  ? steps(t, q, err)
 		       : q->a->event                  ? picture(t, q, scribe, err)
 						      : pixel(t, q, err);
-	json = q->a->cost ? fl_look_costs_json(t, q->event, q->a->events ? FL_LOOK_TO_THE_END : q->event, err)
+	json = q->a->cost                       ? fl_look_costs_json(t, q->event, q->last, err)
 	       : q->a->events                   ? fl_look_events_json(t, err)
 	       : q->a->texture                  ? fl_look_texture_json(t, &q->which, err)
 	       : q->a->depths || q->a->stencils ? fl_look_depths_json(t, q->event, err)

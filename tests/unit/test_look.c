@@ -346,17 +346,12 @@ Test(look, formats_of_textures)
 		 {{"r500", "tex_fp32"}, "32 float"}};
 
 	for (unsigned i = 0; i < sizeof(t) / sizeof(*t); i++) {
-		struct fl_look_trace trace = {.config = {.running = true, .threads = 1, .fine = true},
-					      .name = t[i].of.name};
+		const struct fl_look_trace trace = look_open(t[i].of.set, t[i].of.name);
+		struct fl_look_list list = look_events(&trace);
 		struct fl_look_which which = {0};
-		struct fl_look_list list;
-		struct fl_replay_result res;
 		struct fl_err err = {0};
-		uint8_t *data = load(&t[i].of, &trace.size_B);
 		char *json;
 
-		trace.data = data;
-		cr_assert_eq(fl_look_list(&trace, &list, NULL, &res, &err), FL_OK, "%s", err.text);
 		cr_assert(list.n_textures);
 		which.event = list.texture[0].event;
 		json = fl_look_texture_json(&trace, &which, &err);
@@ -364,7 +359,7 @@ Test(look, formats_of_textures)
 		cr_expect(strstr(json, t[i].format), "%s: %.200s", t[i].of.name, json);
 		free(json);
 		fl_look_list_free(&list);
-		free(data);
+		free((void *)(uintptr_t)trace.data);
 	}
 }
 

@@ -9,7 +9,7 @@
 
 #include <criterion/parameterized.h>
 
-enum { SIDE = 64, X = 20, Y = 20, MOST = 16 };
+enum { X = 20, Y = 20, MOST = 16 };
 static const float MIDDLE = 20.5f, NEAR = 0.25f, FAR = 0.75f;
 
 struct seen {
@@ -132,11 +132,7 @@ static void begin(struct rig *r, const struct chip *c)
 	if (c->stipple != FL_LOOK_FATES)
 		fl_line_stipple(d, 0, 0);
 	fl_clear(d, FL_CLEAR_COLOR | FL_CLEAR_DEPTH | FL_CLEAR_STENCIL, 0xff000000, NEAR, 3);
-	fl_matrix_mode(d, FL_PROJECTION);
-	fl_load_identity(d);
-	fl_ortho(d, 0, SIDE, SIDE, 0, 0, -1);
-	fl_matrix_mode(d, FL_MODELVIEW);
-	fl_load_identity(d);
+	pixels(d);
 	fl_color_argb(d, 0x80ff8040);
 }
 
@@ -149,7 +145,7 @@ static void finish(struct rig *r)
 
 ParameterizedTest(struct chip *c, look_fates, each, .timeout = 60)
 {
-	struct rig *r = rig_open_chip(c->name, SIDE, SIDE, false);
+	struct rig *r = rig_open_chip(c->name, W, H, false);
 	struct seen s = {0};
 	struct fl_look look = {
 	    .stop = FL_LOOK_TO_THE_END, .event = event, .fragment = fragment, .arg = &s, .x = X, .y = Y};

@@ -6,16 +6,13 @@
 #include "hw/model/cik/grbm.h"
 #include "hw/model/cik/pixels.h"
 #include "hw/model/cik/vgt.h"
+#include "hw/model/clock.h"
 
-/* Within a share of work no time passes for the card, and what draws still takes some: a period for each
- * dword that the command processor took. */
 uint64_t mcik_clock(struct mcik *c)
 {
 	enum { TICKS_US = 100 }; /* the reference clock: Linux radeon_get_xclk */
-	const uint64_t now = c->base.now_us * TICKS_US;
 
-	c->cp->clock = c->cp->clock > now ? c->cp->clock : now;
-	return c->cp->clock;
+	return fl_clock(&c->base, &c->cp->clock, TICKS_US);
 }
 
 /* ---- events -------------------------------------------------------------------------------------------- */

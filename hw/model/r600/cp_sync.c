@@ -3,19 +3,15 @@
  * What makes streams wait, or informs the host: WAIT_UNTIL, WAIT_REG_MEM, semaphores, scratch registers.
  * R6xx/R7xx guide 5.3.3, 5.3.5; Linux r600_semaphore_ring_emit.
  */
+#include "hw/model/clock.h"
 #include "hw/model/r600/cp.h"
 #include "hw/model/r600/dma.h"
 
 enum { CLOCK_PER_US = 27 }; /* the reference clock: 27 MHz */
 
-/* Within a share of work no time passes for the card, and what draws still takes some: a period for each
- * dword that the command processor took. */
 uint64_t mr600_cp_clock(struct mr600 *r)
 {
-	const uint64_t now = r->base.now_us * CLOCK_PER_US;
-
-	r->cp->clock = r->cp->clock > now ? r->cp->clock : now;
-	return r->cp->clock;
+	return fl_clock(&r->base, &r->cp->clock, CLOCK_PER_US);
 }
 
 /* Idle-clean is the same as idle here: waiting for it flushes nothing, so that what the caches hold stays
