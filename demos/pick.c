@@ -8,6 +8,7 @@
 #include "demos/demo.h"
 #include "demos/r600_text.h"
 #include "demos/shape.h"
+#include "demos/viv_text.h"
 #include "lib/fl_program.h"
 
 enum { COLOR, NUMBER, TARGETS, SIDE = 7 };
@@ -154,12 +155,72 @@ static const char show_fragment_cik[] =
     "v_cndmask_b32 seen.z, 0, seen.z, vcc\n"
     "v_mov_b32 seen.w, 1.0\n"
     GFX7_PIXEL("seen");
+
+static const char scene_fragment_gc[] =
+    "!!GC3000\n"
+    "fragment\n"
+    "in base : color0\n"
+    "in n : texcoord0\n"
+    "out color\n"
+    "out what\n"
+    "const number\n"
+    "const sun = {-0.45, 0.75, 0.48, 0}\n"
+    "const share = {0.7, 0.3, 0, 0}\n"
+    "temp light\n"
+    "dp3 light.x___, n, sun, void\n"
+    "dp3 light._y__, n, n, void\n"
+    "rsq light._y__, void, void, light.yyyy\n"
+    "mul.sat light.x___, light.xxxx, light.yyyy, void\n"
+    "mad light.x___, light.xxxx, share.xxxx, share.yyyy\n"
+    "mul color.xyz_, base, light.xxxx, void\n"
+    "mov color.___w, void, void, 1.0:f20\n"
+    "f2i.u32 what.x___, number.xxxx, void, void\n";
+
+static const char show_fragment_gc[] =
+    "!!GC3000\n"
+    "fragment\n"
+    "in uv : texcoord0\n"
+    "out seen\n"
+    "const size\n"
+    "const pointer\n"
+    "const glow = {0.45, 0.7, 0, 0}\n"
+    "temp step\n"
+    "temp right\n"
+    "temp below\n"
+    "temp there\n"
+    "temp own\n"
+    "rcp step.x___, void, void, size.xxxx\n"
+    "rcp step._y__, void, void, size.yyyy\n"
+    "mov right.xy__, void, void, uv\n"
+    "add right.x___, uv.xxxx, void, step.xxxx\n"
+    "mov below.xy__, void, void, uv\n"
+    "add below._y__, uv.yyyy, void, step.yyyy\n"
+    "add there.xy__, pointer, void, 0.5:f20\n"
+    "mul there.xy__, there, step, void\n"
+    "texld seen, tex0.xyzw, uv.xyyy, void, void\n"
+    "texld own, tex1.xyzw, uv.xyyy, void, void\n"
+    "texld right, tex1.xyzw, right.xyyy, void, void\n"
+    "texld below, tex1.xyzw, below.xyyy, void, void\n"
+    "texld there, tex1.xyzw, there.xyyy, void, void\n"
+    "# a glow, where the number is that at the pointer and is one at all\n"
+    "cmp.eq.u32 there.x___, there.xxxx, own.xxxx, glow.xxxx\n"
+    "cmp.ne.u32 there.x___, own.xxxx, 0:u20, there.xxxx\n"
+    "add.sat seen.x___, seen.xxxx, void, there.xxxx\n"
+    "mad.sat seen._y__, there.xxxx, glow.yyyy, seen.yyyy\n"
+    "# a black line, where it is not the neighbors'\n"
+    "cmp.eq.u32 seen.xyz_, right.xxxx, own.xxxx, seen\n"
+    "cmp.eq.u32 seen.xyz_, below.xxxx, own.xxxx, seen\n"
+    "mov seen.___w, void, void, 1.0:f20\n";
 /* clang-format on */
 
-static const struct fl_program_text scene_programs[] = {
-    {"r600", R600_SCENE, scene_fragment}, {"cik", GFX7_SCENE, scene_fragment_cik}, {0}};
-static const struct fl_program_text show_programs[] = {
-    {"r600", R600_SCREEN, show_fragment}, {"cik", GFX7_SCREEN, show_fragment_cik}, {0}};
+static const struct fl_program_text scene_programs[] = {{"r600", R600_SCENE, scene_fragment},
+							{"cik", GFX7_SCENE, scene_fragment_cik},
+							{"gc", VIV_SCENE, scene_fragment_gc},
+							{0}};
+static const struct fl_program_text show_programs[] = {{"r600", R600_SCREEN, show_fragment},
+						       {"cik", GFX7_SCREEN, show_fragment_cik},
+						       {"gc", VIV_SCREEN, show_fragment_gc},
+						       {0}};
 
 static enum fl_code begin(struct fl_stage *s, struct fl_err *err)
 {

@@ -44,7 +44,8 @@ extern const struct fl_draw_backend fl_gc_backend;
 static inline uint32_t fl_gc_does(const struct fl_gc_info *info)
 {
 	return (info->targets > FL_TARGETS ? FL_DOES_8_TARGETS : 0) |
-	       (info->halti >= 1 ? FL_DOES_LAYERS : 0) | (info->halti >= 2 ? FL_DOES_INSTANCES : 0);
+	       (info->halti >= 1 ? FL_DOES_LAYERS : 0) |
+	       (info->halti >= 2 ? FL_DOES_INSTANCES | FL_DOES_INTEGERS : 0);
 }
 
 static inline const struct fl_gc_info *fl_gc_info_of(const struct fl_draw *d)

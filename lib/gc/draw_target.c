@@ -5,7 +5,7 @@
  */
 #include "lib/gc/draw_state.h"
 
-enum { H5 = 5 };
+enum { H2 = 2, H5 = 5 };
 
 /* PE's format and 1; 0: none. Names list channels from the highest bits down, as the kit's do. */
 #define F(name) (GC_PE_FORMAT__##name + 1)
@@ -23,6 +23,8 @@ static const uint8_t formats[FL_FORMAT_COUNT] = {
     [FL_ABGR16F] = F(A16B16G16R16F),
     [FL_R32F] = F(R32F),
     [FL_GR32F] = F(G32R32F),
+    [FL_R32UI] = F(R32F), /* 32 bits as they are, by the mode of the output */
+    [FL_ABGR8888UI] = F(A8B8G8R8I),
 };
 
 static const struct fl_surface *target(const struct fl_draw *d, uint32_t i)
@@ -178,6 +180,31 @@ static uint32_t *depth(struct fl_draw *d, uint32_t *p)
 	return fl_gc_put(p, GC_PE_DEPTH_STRIDE, at.pitch_B);
 }
 
+/* How what a program puts out gets there (GC facts 5.3): 32 bits as they are, or a color. Before HALTI5 there
+ * is one mode of all whole numbers that have fewer bits. */
+static uint32_t mode(const struct fl_gc_info *info, const struct fl_surface *s)
+{
+	switch (s->format) {
+	case FL_R32F:
+	case FL_GR32F:
+	case FL_R32UI:
+		return GC_COLOR_OUTPUT_MODE__UIF32;
+	case FL_ABGR8888UI:
+		return info->halti >= H5 ? GC_COLOR_OUTPUT_MODE__U8 : GC_COLOR_OUTPUT_MODE__A2B10G10R10UI;
+	}
+	return GC_COLOR_OUTPUT_MODE__NORMAL;
+}
+
+static uint32_t *modes(const struct fl_draw *d, uint32_t *p)
+{
+	enum { NEXT = 4 }; /* from the field of a target to that of the next */
+	uint32_t word = 0;
+
+	for (uint32_t i = 0; i < d->n_color; i++)
+		word |= mode(fl_gc_info_of(d), target(d, i)) << NEXT * i;
+	return fl_gc_put(p, GC_PS_CONTROL_EXT, word);
+}
+
 /* What the caches hold of the last targets is theirs. */
 uint32_t *fl_gc_draw_target(struct fl_draw *d, uint32_t *p)
 {
@@ -190,5 +217,7 @@ uint32_t *fl_gc_draw_target(struct fl_draw *d, uint32_t *p)
 	if (d->n_color > fl_gc_info_of(d)->targets && !d->code)
 		d->code = fl_fail(&d->err, FL_USAGE, "%s draws into %u color buffers at a time",
 				  fl_gc_info_of(d)->name, fl_gc_info_of(d)->targets);
+	if (fl_gc_info_of(d)->halti >= H2)
+		p = modes(d, p);
 	return depth(d, p);
 }

@@ -41,6 +41,8 @@ static const struct texel {
     [FL_ABGR16F] = {EXT(A16B16G16R16F), RGBA, H0, false},
     [FL_R32F] = {EXT(R32F), RGBA, H0, false},
     [FL_GR32F] = {EXT(G32R32F), RGBA, H0, false},
+    [FL_R32UI] = {EXT(R32F), RGBA, H2, false}, /* unfiltered, what a texel has are bits */
+    [FL_ABGR8888UI] = {EXT(A8B8G8R8I), RGBA, H2, false},
     [FL_DXT1] = {OLD(DXT1), RGBA, ANY, true},
     [FL_DXT3] = {OLD(DXT2_DXT3), RGBA, ANY, true},
     [FL_DXT5] = {OLD(DXT4_DXT5), RGBA, ANY, true},

@@ -19,6 +19,7 @@ enum {
 #define LOOK  (FL_CAN_TEXTURE | FL_CAN_FILTER)
 #define DRAW  (FL_CAN_TARGET | FL_CAN_BLEND)
 #define PLAIN (LOOK | DRAW | FL_CAN_2D)
+#define EXACT (FL_CAN_TEXTURE | FL_CAN_TARGET)
 
 /* What samplers and PE have (GC facts 8, 9), by levels of the cores. PE has no format with red in the low
  * byte: programs turn them round. */
@@ -29,7 +30,7 @@ enum {
 #define HALTI0 OLDEST, [FL_DXT1] = LOOK, [FL_DXT3] = LOOK, [FL_DXT5] = LOOK, [FL_ARGB2101010] = LOOK | DRAW
 #define HALTI2                                                                                 \
 	HALTI0, [FL_R16F] = LOOK | DRAW, [FL_GR16F] = LOOK | DRAW, [FL_ABGR16F] = LOOK | DRAW, \
-		[FL_R32F] = FL_CAN_TEXTURE | FL_CAN_TARGET, [FL_GR32F] = FL_CAN_TEXTURE | FL_CAN_TARGET
+		[FL_R32F] = EXACT, [FL_GR32F] = EXACT, [FL_R32UI] = EXACT, [FL_ABGR8888UI] = EXACT
 #define SEVERAL   0u
 #define DEPTH_AND FL_CAN_DEPTH | FL_CAN_TEXTURE
 static const uint8_t oldest[FL_FORMAT_COUNT] = {OLDEST};

@@ -48,9 +48,32 @@ static const char read_cik[] =
     "v_add_i32 one.x, vcc, one.x, four.z\ns_mov_b64 exec, live\n"
     "exp mrt0 one.x, one.x, one.x, one.x done vm\n";
 
-static const struct fl_program_text texts[2][3] = {
-    {{"r600", screen, numbers_fragment}, {"cik", screen_cik, numbers_cik}, {0}},
-    {{"r600", screen, read_fragment}, {"cik", screen_cik, read_cik}, {0}}};
+/* And of Vivante's cores, of HALTI2 and later. */
+static const char screen_gc[] = "!!GC3000\nvertex\nin position\nin texcoord0\nout pos : position\n"
+				"out uv : texcoord0\nmov pos, void, void, position\n"
+				"mov uv, void, void, texcoord0\n";
+
+static const char numbers_gc[] =
+    "!!GC3000\nfragment\nin at : position\nin uv : texcoord0\nout one\nout four\ntemp high\n"
+    "f2i.u32 four.x___, at.xxxx, void, void\nf2i.u32 four._y__, at.yyyy, void, void\n"
+    "add.u32 four.__z_, four.xxxx, void, four.yyyy\nxor.u32 four.___w, four.xxxx, void, 255:u20\n"
+    "mov high.x___, void, void, 0x9e377:f20\nadd.u32 high.x___, high.xxxx, void, 0x9b1:u20\n"
+    "lshift.u32 one.x___, four.yyyy, void, 6:u20\nadd.u32 one.x___, one.xxxx, void, four.xxxx\n"
+    "imullo0.u32 one.x___, one.xxxx, high.xxxx, void\n";
+
+static const char read_gc[] =
+    "!!GC3000\nfragment\nin at : position\nin uv : texcoord0\nout one\ntemp four\ntemp place\n"
+    "mul place.xy__, at.xyyy, 0.015625:f20, void\n"
+    "texld one, tex0.xyzw, place.xyyy, void, void\ntexld four, tex1.xyzw, place.xyyy, void, void\n"
+    "add.u32 four.x___, four.xxxx, void, four.wwww\nadd.u32 one.x___, one.xxxx, void, four.xxxx\n"
+    "add.u32 one.x___, one.xxxx, void, four.zzzz\n";
+
+static const struct fl_program_text texts[2][4] = {
+    {{"r600", screen, numbers_fragment},
+     {"cik", screen_cik, numbers_cik},
+     {"gc", screen_gc, numbers_gc},
+     {0}},
+    {{"r600", screen, read_fragment}, {"cik", screen_cik, read_cik}, {"gc", screen_gc, read_gc}, {0}}};
 
 static uint32_t one(unsigned x, unsigned y)
 {
@@ -68,7 +91,9 @@ static const uint32_t small[4] = {1, 200, 3, 255};
 static void read_back(struct rig *r, const struct fl_surface *s, uint32_t got[SIDE][SIDE])
 {
 	for (unsigned y = 0; y < SIDE; y++)
-		fl_vram_read(&r->dev, s->offset_B + fl_surface_at(s, 0, y), got[y], sizeof(got[y]));
+		for (unsigned x = 0; x < SIDE; x++)
+			fl_vram_read(&r->dev, s->offset_B + fl_surface_at(s, x, y), &got[y][x],
+				     sizeof(got[y][x]));
 }
 
 static void place(struct rig *r, struct fl_surface *s, enum fl_format format)
@@ -150,6 +175,8 @@ Test(lib_integers, every_bit)
 	every_bit("rv710");
 	every_bit("bonaire");
 	every_bit("kabini");
+	every_bit("gc3000");
+	every_bit("gc7000l");
 }
 
 /* Each channel of a clear alone, with bits that are no useful float. */
@@ -179,6 +206,8 @@ Test(lib_integers, clears)
 {
 	clears("rv770");
 	clears("bonaire");
+	clears("gc3000");
+	clears("gc7000l");
 }
 
 Test(lib_integers, what_is_refused)
@@ -218,9 +247,9 @@ Test(lib_integers, what_is_refused)
 	rig_close(r);
 }
 
-Test(lib_integers, unknown_to_r5xx)
+static void refuses(const char *chip)
 {
-	struct rig *r = rig_open_chip("r580", W, H, false);
+	struct rig *r = rig_open_chip(chip, W, H, false);
 	struct fl_err err = {0};
 
 	cr_expect_eq(fl_surface_place(&r->stage.surface[0], &r->stage.vram, 64, 64, FL_R32UI, FL_LINEAR,
@@ -228,6 +257,13 @@ Test(lib_integers, unknown_to_r5xx)
 		     FL_USAGE);
 	cr_expect(strstr(err.text, "R32UI"), "%s", err.text);
 	rig_close(r);
+}
+
+Test(lib_integers, unknown_to_others)
+{
+	refuses("r580");
+	refuses("gc880");
+	refuses("gc2000");
 }
 
 /* Numbers as they are, to memory and from it; colors of 8 bits are the pixel. */

@@ -30,7 +30,7 @@ static const struct {
     {"deferred", GC3000 | GC7000L, "and this card is of none"},
     {"attractor", ALL, "needs streams of vertices to memory"},
     {"fur", ALL, "needs geometry programs"},
-    {"pick", ALL, "needs targets of whole numbers"},
+    {"pick", OLD, "needs targets of whole numbers"},
 };
 
 /* Pixels in a thousand that may be quite another color, where it is more than PER_MILLE. */
