@@ -144,6 +144,15 @@ static bool many(uint64_t quads, unsigned n)
 	return quads == UINT64_C(0x1111111111111111) || quads * UINT64_C(0x1111111111111111) >> 60 >= n;
 }
 
+/* Quads with which a block is a wave of its own, the rest of it idle: to gather them with those of other
+ * blocks costs more than a short program does on all lanes. */
+static unsigned worth(const struct fl_raster_draw *d)
+{
+	enum { SHORT = 32 };
+
+	return d->cost <= SHORT ? 6 : 12;
+}
+
 void fl_raster_block(struct fl_raster_worker *w, const struct fl_raster_prim *p, unsigned bx, unsigned by,
 		     const uint64_t *cover)
 {
@@ -182,7 +191,7 @@ void fl_raster_block(struct fl_raster_worker *w, const struct fl_raster_prim *p,
 		if (fl_pixel_depth_hides(&w->t, p->draw, bx, by, low, high))
 			return;
 	}
-	if (many(quads, 12)) {
+	if (many(quads, worth(p->draw))) {
 		one_block(w, p, bx, by, cover);
 		return;
 	}
