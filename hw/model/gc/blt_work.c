@@ -33,6 +33,13 @@ static unsigned layout_of(struct mgc *g, unsigned tiling, bool super, const char
 	return super ? MGC_SUPER_NEW : MGC_TILED;
 }
 
+/* Of a clear value of two words the second is that of pixels of 64 bits (choices.md). */
+static void narrow(struct mgc_ts *ts, unsigned cpp)
+{
+	if (cpp < sizeof(ts->clear))
+		ts->clear = (ts->clear & UINT32_MAX) | ts->clear << 32;
+}
+
 static struct mgc_ts status(const struct mgc *g, bool on, bool large, uint32_t at, uint32_t surface,
 			    uint32_t low, uint32_t high)
 {
@@ -218,6 +225,8 @@ bool mgc_blt_clear(struct mgc *g)
 	check_row(g, &c.m, c.x0, w, "destination");
 	check_held(g, &c.m, c.y1);
 	c.from = source(g).ts;
+	narrow(&c.from, c.m.cpp);
+	narrow(&c.m.ts, c.m.cpp);
 	if (c.m.ts.on && c.bits == UINT64_MAX && c.color == c.m.ts.clear)
 		tile_size(&c.m, &c.tile_w, &c.tile_h);
 	for (uint32_t y = c.y0; y < c.y1; y++)
@@ -246,6 +255,7 @@ static bool formats_of(struct mgc *g, struct mgc_copy *c)
 	}
 	c->src.cpp = c->from->cpp;
 	c->dst.cpp = c->to->cpp;
+	narrow(&c->src.ts, c->src.cpp);
 	c->convert =
 	    from != to || c->down_x > 1 || c->down_y > 1 || swizzle != (AS_IT_IS | AS_IT_IS << DEST_AT);
 	for (unsigned k = 0; k < 4; k++) {
@@ -353,11 +363,12 @@ bool mgc_blt_copy_buffer(struct mgc *g)
 bool mgc_blt_in_place(struct mgc *g)
 {
 	const uint32_t config = GC_STATE(g, BLT_CONFIG), tiles = GC_STATE(g, BLT_INPLACE_TILE_COUNT);
-	const struct mgc_ts ts =
+	struct mgc_ts ts =
 	    status(g, true, GC_BLT_CONFIG__INPLACE_TS_MODE__GET(config), GC_STATE(g, BLT_DEST_TS),
 		   GC_STATE(g, BLT_DEST_ADDR), GC_STATE(g, BLT_DEST_TS_CLEAR_VALUE0),
 		   GC_STATE(g, BLT_DEST_TS_CLEAR_VALUE1));
 
+	narrow(&ts, 1u << GC_BLT_CONFIG__INPLACE_BPP__GET(config));
 	if (!tiles) {
 		mgc_report(g, FL_REFUSE, "BLT", "GC facts 8.4",
 			   "in place with a count of 0 tiles (0x14068): the core hangs");
