@@ -230,6 +230,13 @@ struct dispatch {
 	struct grid g;
 };
 
+/* Instructions of a wave before it counts as endless. It may be all that a call is for, as no wave of a draw
+ * is: a key of WPA2 takes ten millions and more. An instruction is a unit for each lane. */
+static uint64_t most_steps(const struct fl_model *m)
+{
+	return (m->work_limit - 1) / MCIK_LANES + 1; /* 0: no limit */
+}
+
 static enum mcik_group_end run_group(void *of, uint64_t at, struct mcik_place *p)
 {
 	const struct dispatch *d = of;
@@ -261,7 +268,7 @@ static enum mcik_group_end run_group(void *of, uint64_t at, struct mcik_place *p
 		w->mode = CIK_COMPUTE_PGM_RSRC1__FLOAT_MODE__GET(g->rsrc1) |
 			  (CIK_COMPUTE_PGM_RSRC1__DX10_CLAMP__GET(g->rsrc1) ? MCIK_MODE_DX10_CLAMP : 0) |
 			  (CIK_COMPUTE_PGM_RSRC1__IEEE_MODE__GET(g->rsrc1) ? MCIK_MODE_IEEE : 0);
-		w->budget = fl_work_steps(m);
+		w->budget = most_steps(m);
 		scalars(d->s->c, g, w, id, i, group.n_waves);
 		vectors(g, w, size, i);
 	}

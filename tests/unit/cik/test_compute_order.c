@@ -87,11 +87,11 @@ static void reg(struct cik_rig *g, uint32_t offset, uint32_t value)
 	CIK_SEND(g, CIK_PKT3_SET_SH_REG, (offset - SH_SPACE) / 4, value);
 }
 
-static void load(struct cik_rig *g, uint32_t stuck)
+static void load(struct cik_rig *g, const char *program, uint32_t stuck)
 {
 	static struct fl_cik_program p;
 
-	cr_assert(fl_cik_asm(&p, text, strlen(text)), "%s", p.source.error[0].text);
+	cr_assert(fl_cik_asm(&p, program, strlen(program)), "%s", p.source.error[0].text);
 	for (uint32_t i = 0; i < p.n; i++)
 		vram_wr(g, CODE + 4ull * i, p.words[i]);
 	vram_wr(g, COUNT, 0);
@@ -122,7 +122,7 @@ static void run(unsigned threads, uint32_t stuck, uint64_t work, struct seen *s)
 	memset(s, 0, sizeof *s);
 	g.m = fl_model_new("bonaire", &cfg, why, sizeof why);
 	cr_assert_not_null(g.m, "%s", why);
-	load(&g, stuck);
+	load(&g, text, stuck);
 	s->idle = CIK_SEND(&g, CIK_PKT3_DISPATCH_DIRECT, GROUPS, 1, 1, 1) && fl_model_wait(g.m);
 	for (unsigned i = 0; i < REPORTS && fl_model_report(g.m, i); i++)
 		s->report[i] = *fl_model_report(g.m, i);
@@ -209,20 +209,20 @@ Test(cik_compute_order, to_the_end)
 
 Test(cik_compute_order, a_group_that_never_ends)
 {
-	enum { STUCK = 90 };
+	enum { STUCK = 90, WORK = 1 << 26 };
 
-	run(1, STUCK, 0, &one);
+	run(1, STUCK, WORK, &one);
 	cr_assert_not(one.idle);
 	says(&one, "finds no end");
 	cr_expect_eq(one.count, STUCK * THREADS);
 	for (uint32_t i = 0; i < GROUPS * THREADS; i++)
 		cr_assert_eq(one.out[RECORD_DW * i], i < STUCK * THREADS ? i : 0);
-	on_many(STUCK, 0);
+	on_many(STUCK, WORK);
 }
 
 Test(cik_compute_order, work_that_is_used_up)
 {
-	enum { WORK = 64000 }; /* a wave may have a 256th of it */
+	enum { WORK = 64000 }; /* a wave may have a 64th of it */
 
 	run(1, NO_GROUP, WORK * 8, &one);
 	cr_assert(one.idle, "%s", one.report[0].text);
@@ -231,4 +231,29 @@ Test(cik_compute_order, work_that_is_used_up)
 	says(&one, "the groups do not end within");
 	cr_expect(one.count > GROUPS / 2 * THREADS && one.count < GROUPS * THREADS, "%u", one.count);
 	on_many(NO_GROUP, WORK);
+}
+
+/* A wave may be long: two million rounds of four instructions, a hundredth of a second on a card. */
+Test(cik_compute_order, a_wave_of_millions_of_instructions)
+{
+	enum { ROUNDS = 1 << 21, EACH = 3 };
+	static const char rounds[] = "s_mov_b32 s6, 0x200000\n"
+				     "v_mov_b32 v1, 0\n"
+				     "round:\n"
+				     "v_add_i32 v1, vcc, 3, v1\n"
+				     "s_sub_u32 s6, s6, 1\n"
+				     "s_cmp_lg_u32 s6, 0\n"
+				     "s_cbranch_scc1 round\n"
+				     "v_lshlrev_b32 v6, 2, v0\n"
+				     "v_add_i32 v8, vcc, s0, v6\n"
+				     "v_mov_b32 v9, s1\n"
+				     "flat_store_dword v[8:9], v1\n"
+				     "s_endpgm\n";
+	struct cik_rig g = cik_rig_running("bonaire");
+
+	load(&g, rounds, NO_GROUP);
+	cr_assert(CIK_SEND(&g, CIK_PKT3_DISPATCH_DIRECT, 1, 1, 1, 1) && fl_model_wait(g.m));
+	for (uint32_t i = 0; i < THREADS; i++)
+		cr_assert_eq(vram_rd(&g, OUT + 4 * i), ROUNDS * EACH);
+	fl_model_delete(g.m);
 }
