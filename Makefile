@@ -225,6 +225,7 @@ help:
 	echo "make check-web  the showroom and the frame debugger in chromium, beside what the command" \
 		"says"; \
 	echo "make conformance-gl  piglit on the models, beside that and what real chips fail"; \
+	echo "make piglit-cl  piglit's tests of OpenCL, through Mesa's Clover on the model of a Hawaii"; \
 	echo "make          build the libraries and build/firstlight; installs nothing"; \
 	echo "make images   the bare-metal images, x86-64 and ARM, and a bootable ISO"; \
 	echo "make iso      the ISO anew, MICROCODE=/lib/firmware/radeon with your microcode on it"; \

@@ -195,7 +195,8 @@ static double on_pocl(const struct run *r, unsigned threads, unsigned repeats, b
 		return -1;
 	close(fd);
 	self[n] = 0;
-	snprintf(command, sizeof command, "POCL_MAX_PTHREAD_COUNT=%u '%s-cl' %s %u %s 2>/dev/null", threads,
+	snprintf(command, sizeof command,
+		 "OCL_ICD_VENDORS=pocl.icd POCL_MAX_PTHREAD_COUNT=%u '%s-cl' %s %u %s 2>/dev/null", threads,
 		 self, r->c->name, repeats, path);
 	f = popen(command, "r");
 	if (f &&

@@ -114,7 +114,15 @@ setup-piglit: setup-mesa
 conformance-gl: setup-piglit
 	@$(MAKE) --no-print-directory build
 	python3 tests/gl/piglit.py --build $(B) $(GL_PIGLIT)
-.PHONY: conformance-gl setup-piglit
+
+# Piglit's 710 tests of OpenCL, through Mesa's Clover on a model, and where it fails through pocl.
+PKG_PIGLIT_CL := mesa-opencl-icd libclc-15 pocl-opencl-icd ocl-icd-libopencl1
+PIGLIT_CL     ?= --chip hawaii
+piglit-cl: setup-piglit
+	$(call install,$(PKG_PIGLIT_CL))
+	@$(MAKE) --no-print-directory build
+	python3 tests/gl/piglit.py --build $(B) --cl $(PIGLIT_CL)
+.PHONY: conformance-gl piglit-cl setup-piglit
 
 # The unit tests run some of the scenes, where Mesa's headers were there to build them.
 UNIT_NEEDS += $(GL_SCENES) $(GL_SCENES:%scenes=%trouble)

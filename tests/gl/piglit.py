@@ -3,7 +3,7 @@
 """Piglit through stock Mesa on the models, beside its software rasterizer and what real chips fail.
 
     tests/gl/piglit.py [--build DIR] [--chip CHIP]... [--only REGEX] [--from N] [--count N] [--seed N]
-                        [--seconds N] [--jobs N] [--json] [--keep] [--work DIR] [--known DIR]
+                        [--seconds N] [--jobs N] [--json] [--keep] [--work DIR] [--known DIR] [--cl]
 
 Piglit is Debian's package (0~git20220119), or a folder that PIGLIT names, such as the package unpacked:
 apt-get download piglit libwaffle-1-0; dpkg -x each of them to X; PIGLIT=X/usr/lib/x86_64-linux-gnu/piglit.
@@ -22,6 +22,9 @@ of these sets, which are compared with what tests/gl/known/ says:
     both       both fail, or the chip is known to fail, or to be unsteady, and the model does
     skipped    one of them does not run it
     slow       the model was not done within a minute, or --seconds
+
+With --cl they are piglit's tests of OpenCL, through Mesa's Clover (mesa-opencl-icd), on Sea Islands, and pocl
+stands in llvmpipe's place; names are those of CHIP_cl.kept and CHIP_cl.causes.
 
 What tests/gl/known/CHIP.kept says otherwise is printed; --keep writes it, or adds to it, if it has as many
 as --from leaves out. The exit code is 1 where the model
@@ -56,18 +59,20 @@ ARM64 = "usr/lib/aarch64-linux-gnu/piglit"  # in build/arm64/piglit
 TEST_S = 60    # a test that takes longer is too slow for this, if --seconds does not say otherwise
 BATCH = 40     # shader tests of one process
 PIECE = 400    # tests of one `firstlight gl`
-TEST = re.compile(r'<Test type="(gl|shader)" name="([^"]*)">(.*?)</Test>', re.S)
+TEST = re.compile(r'<Test type="(gl|shader|cl|cl_prog)" name="([^"]*)">(.*?)</Test>', re.S)
 OPTION = re.compile(r'<option name="([^"]*)" value="([^"]*)" />')
 
 
 def tests_of(piglit, glsl):
-    """Name to command, in piglit's order."""
+    """Name to command, in piglit's order; those of OpenCL where glsl is None."""
     found = {}
-    for profile in ("quick_gl", "quick_shader"):
+    for profile in ("quick_gl", "quick_shader") if glsl else ("cl",):
         with gzip.open(f"{piglit}/tests/{profile}.xml.gz", "rt", encoding="utf-8") as f:
             text = f.read()
         for kind, name, options in TEST.findall(text):
             option = {k: html.unescape(v) for k, v in OPTION.findall(options)}
+            if kind == "cl_prog":
+                found[html.unescape(name)] = ["cl-program-tester", ast.literal_eval(option["filename"])]
             if "command" not in option or name.startswith("glx@"):
                 continue
             command = ast.literal_eval(option["command"])
@@ -81,8 +86,9 @@ def tests_of(piglit, glsl):
 # ---- in the child of firstlight gl: run what is asked for, and write results as they come -----------------
 def run(piglit, seconds, command):
     """What a program prints, whatever becomes of it."""
-    argv = [*os.environ.get("PIGLIT_RUN", "").split(), f"{piglit}/bin/{command[0]}", *command[1:], "-auto",
-            "-fbo"]
+    argv = [*os.environ.get("PIGLIT_RUN", "").split(), f"{piglit}/bin/{command[0]}", *command[1:]]
+    if not command[0].startswith("cl-"):
+        argv += ["-auto", "-fbo"]
     try:
         p = subprocess.run(argv, cwd=piglit, timeout=seconds, stdout=subprocess.PIPE,
                            stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, check=False)
@@ -169,11 +175,16 @@ def run_all(a, piglit, on, tests):
         e = environment(piglit)
         if on == "llvmpipe":
             e.update(LIBGL_ALWAYS_SOFTWARE="1", GALLIUM_DRIVER="llvmpipe")
+        elif on == "pocl":
+            e["OCL_ICD_VENDORS"] = "pocl.icd"
         else:
             if on.startswith("gc"):  # from piglit's folder
                 here = os.path.abspath(a.build)
                 e.update(ARM64_ROOT=f"{here}/arm64/piglit", PIGLIT_RUN=f"{HERE}/arm64.sh {here}")
-            command = [f"{a.build}/firstlight", "gl", "--quiet", "--chip", on, "--", *command]
+            if a.cl:
+                e["OCL_ICD_VENDORS"] = "mesa.icd"
+            command = [f"{a.build}/firstlight", "gl", "--quiet", "--chip", on.removesuffix("_cl"), "--",
+                       *command]
         began = time.monotonic()
         with open(f"{a.work}/{on}.log", "ab") as log:
             subprocess.run(command, env=e, stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=False)
@@ -198,12 +209,13 @@ def main():
     p.add_argument("--jobs", type=int, default=1)
     p.add_argument("--work", default="out/piglit")
     p.add_argument("--known", default=piglit_sets.KNOWN)
+    p.add_argument("--cl", action="store_true")
     p.add_argument("--json", action="store_true")
     p.add_argument("--keep", action="store_true")
     a = p.parse_args()
     installed = os.path.abspath(os.environ.get("PIGLIT") or DEFAULT)
     arm64 = os.path.abspath(f"{a.build}/arm64/piglit/{ARM64}")
-    chips = a.chip or ["rv530", "rv770"]
+    chips = a.chip or (["hawaii"] if a.cl else ["rv530", "rv770"])
     for piglit, needed, hint in (
             (installed, True, "apt-get install piglit, or PIGLIT=folder"),
             (arm64, any(c.startswith("gc") for c in chips), "make piglit-arm")):
@@ -214,34 +226,36 @@ def main():
     report, bad = {}, 0
     for chip in chips:
         piglit = arm64 if chip.startswith("gc") else installed
-        everything = tests_of(piglit, CHIPS[chip][0])
+        glsl, nearest = (None, "hawaii_cl") if a.cl else CHIPS[chip]
+        on, judge = (f"{chip}_cl", "pocl") if a.cl else (chip, "llvmpipe")
+        everything = tests_of(piglit, glsl)
         tests = {n: c for n, c in everything.items() if re.search(a.only, n)}
         names = piglit_sets.in_order(tests, a.seed)
-        before = piglit_sets.Kept(f"{a.known}/{chip}.kept", everything)
+        before = piglit_sets.Kept(f"{a.known}/{on}.kept", everything)
         tests = {n: tests[n] for n in names[a.after:a.after + a.count if a.count else len(names)]}
-        got = run_all(a, piglit, chip, tests)
+        got = run_all(a, piglit, on, tests)
         got = {n: r for n, r in got.items() if piglit_sets.test_of(tests, n) in tests}
         failed = {n for n, r in got.items() if r not in (*piglit_sets.GOOD, "skip")}
         failed |= {n.rpartition("@")[0] for n in failed}
-        reference = run_all(a, installed, "llvmpipe", {n: c for n, c in tests.items() if n in failed})
-        found = piglit_sets.sort(a.known, chip, CHIPS[chip][1], reference, got)
+        reference = run_all(a, installed, judge, {n: c for n, c in tests.items() if n in failed})
+        found = piglit_sets.sort(a.known, on, nearest, reference, got)
         sets = {s: [n for n, of in found.items() if of == s] for s in piglit_sets.SETS}
         changed = before.changed(tests, found)
-        report[chip] = {**sets, "changed": changed}
+        report[on] = {**sets, "changed": changed}
         bad += len(sets["model"]) + sum(piglit_sets.worse(was, now) for _, was, now in changed)
         if not a.json:
-            print(f"{chip}: {len(tests)} tests; " + ", ".join(f"{k} {len(v)}" for k, v in sets.items()))
+            print(f"{on}: {len(tests)} tests; " + ", ".join(f"{k} {len(v)}" for k, v in sets.items()))
             for name in sets["model"]:
-                print(f"  FAIL {name} ({got[name]}; llvmpipe: {reference[name]})")
+                print(f"  FAIL {name} ({got[name]}; {judge}: {reference[name]})")
             for name, was, now in changed:
                 print(f"  CHANGED {name}: was {was}, is {now or 'not there'}")
         if a.keep and not a.only and a.after == len(before.ran):
             found.update(before.found())
-            piglit_sets.keep(f"{a.known}/{chip}.kept", chip, a.after + len(tests), found, a.seed)
+            piglit_sets.keep(f"{a.known}/{on}.kept", on, a.after + len(tests), found, a.seed)
         elif a.keep and not a.only and not a.after and len(tests) >= len(before.ran):
-            piglit_sets.keep(f"{a.known}/{chip}.kept", chip, len(tests), found, a.seed)
+            piglit_sets.keep(f"{a.known}/{on}.kept", on, len(tests), found, a.seed)
         elif a.keep:
-            print(f"{chip}: {len(before.ran)} tests are kept: fewer do not take their place, and what is added "
+            print(f"{on}: {len(before.ran)} tests are kept: fewer do not take their place, and what is added "
                   f"begins --from {len(before.ran)}", file=sys.stderr)
             bad += 1
     if a.json:

@@ -132,8 +132,8 @@ def keep(path, chip, count, found, seed):
         folders.setdefault(folder, []).append((of, text))
     with open(path, "w", encoding="utf-8") as f:
         print("# SPDX-License-Identifier: MIT\n#\n"
-              f"# What became of piglit's tests on the model of {chip}: tests/gl/piglit.py --chip {chip} "
-              "--keep\n"
+              f"# What became of piglit's tests on the model of {chip.removesuffix('_cl')}: "
+              f"tests/gl/piglit.py --chip {chip.replace('_cl', ' --cl')} --keep\n"
               "# writes this, and piglit_sets.py says how it is read.\n#\n"
               f"# Ran: {count} tests by seed {seed}.", file=f)
         for folder, results in sorted(folders.items()):
