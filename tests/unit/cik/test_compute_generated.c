@@ -11,7 +11,7 @@
 
 TestSuite(cik_compute_generated, .timeout = 3600);
 
-enum { THREADS = 128, MEMORY = 64 << 20, A_FILE = 10, FEW = 3 };
+enum { THREADS = 128, MEMORY = 64 << 20, A_FILE = 10, FEW = 3, CLANG_S = 120 };
 
 typedef void on_host(uint32_t *out, const uint32_t *in, uint32_t *atomics, uint32_t threads);
 
@@ -114,35 +114,48 @@ Test(cik_compute_generated, divisions)
 	compute_close(&r);
 }
 
-Test(cik_compute_generated, kernels)
+/* Kernels first to end - 1, in a file; where clang is not done with that in time, each of them alone. */
+static void run(unsigned first, unsigned end, unsigned seed, enum compute_kind kind)
 {
-	const unsigned n = number_of("FL_KERNELS", KERNELS_KINDS), seed = number_of("FL_SEED", 1);
 	static struct compute_rig r;
+	char path[] = "/tmp/kernels-XXXXXX", where[64];
 	uint32_t in[KERNELS_IN];
-	const unsigned a_file = n > A_FILE ? A_FILE : FEW;
+	int fd = mkstemp(path);
+	FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
+	void *so;
+	bool loaded;
 
-	numbers(in, seed);
-	for (unsigned first = 0; first < n; first += a_file) {
-		char path[] = "/tmp/kernels-XXXXXX", where[64];
-		const unsigned end = first + a_file < n ? first + a_file : n;
-		int fd = mkstemp(path);
-		FILE *f = fd < 0 ? NULL : fdopen(fd, "w");
-		void *so;
-
-		cr_assert(f);
-		kernels_head(f);
-		for (unsigned i = first; i < end; i++)
-			kernels_make(f, i, (enum kernels_kind)(i % KERNELS_KINDS), seed);
-		fclose(f);
-		snprintf(where, sizeof where, "seed %u", seed);
-		/* Unrolled, loops in loops keep clang busy for half an hour. */
-		compute_load(&r, path, first / a_file % 2 ? COMPUTE_MESA : COMPUTE_HSA,
-			     "-w -fno-unroll-loops", MEMORY);
+	cr_assert(f);
+	kernels_head(f);
+	for (unsigned i = first; i < end; i++)
+		kernels_make(f, i, (enum kernels_kind)(i % KERNELS_KINDS), seed);
+	fclose(f);
+	snprintf(where, sizeof where, "seed %u", seed);
+	/* Unrolled, loops in loops keep clang busy for half an hour. */
+	loaded = compute_load(&r, path, kind, "-w -fno-unroll-loops", MEMORY);
+	if (loaded) {
+		numbers(in, seed);
 		so = host(path);
 		for (unsigned i = first; i < end; i++)
 			compare(&r, so, i, in, where);
 		dlclose(so);
 		compute_close(&r);
-		unlink(path);
+	} else if (end - first == 1) {
+		cr_log_warn("%s: kernel %u is left out: clang takes more than %u s", where, first,
+			    compute_clang_s);
 	}
+	unlink(path);
+	for (unsigned i = first; !loaded && end - first > 1 && i < end; i++)
+		run(i, i + 1, seed, kind);
+}
+
+Test(cik_compute_generated, kernels)
+{
+	const unsigned n = number_of("FL_KERNELS", KERNELS_KINDS), seed = number_of("FL_SEED", 1);
+	const unsigned a_file = n > A_FILE ? A_FILE : FEW;
+
+	compute_clang_s = CLANG_S;
+	for (unsigned first = 0; first < n; first += a_file)
+		run(first, first + a_file < n ? first + a_file : n, seed,
+		    first / a_file % 2 ? COMPUTE_MESA : COMPUTE_HSA);
 }
