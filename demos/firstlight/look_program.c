@@ -57,10 +57,8 @@ enum fl_code fl_look_listed_program(const struct fl_look_trace *t, const struct 
 	code = fl_look_run(t, &look, NULL, &res, err);
 	free(res.shot);
 	if (!code && !p.n)
-		code = fl_fail(
-		    err, FL_USAGE,
-		    "event %u runs no program for that %s, or none that the model of %s steps through",
-		    whose->event, whose->pixel ? "pixel" : "vertex", res.chip);
+		code = fl_fail(err, FL_USAGE, "event %u runs no program for that %s", whose->event,
+			       whose->pixel ? "pixel" : "vertex");
 	return code;
 }
 
@@ -114,10 +112,12 @@ void fl_look_step_text(const char *chip, const struct fl_look_step *s, char *out
 	snprintf(out, size, "%s", line);
 }
 
-/* "t3.x", "v7" */
+/* "t3.x", "v7", "vcc_lo" */
 void fl_look_register_text(const struct fl_look_written *w, char *out, size_t size)
 {
-	if (w->has_components)
+	if (w->alone)
+		snprintf(out, size, "%s", w->bank);
+	else if (w->has_components)
 		snprintf(out, size, "%s%u.%c", w->bank, w->index, "xyzw"[w->component & 3]);
 	else
 		snprintf(out, size, "%s%u", w->bank, w->index);

@@ -166,10 +166,11 @@ struct fl_look_primitive {
 
 /* A register of the program's lane that an instruction has changed. */
 struct fl_look_written {
-	const char *bank; /* "t", "v": what the family's registers are called */
+	const char *bank; /* "t", "v", "vcc_lo": what the family's registers are called */
 	uint16_t index;
 	uint8_t component; /* x, y, z, w */
 	bool has_components;
+	bool alone; /* the bank is this one register, and index no part of its name */
 	uint32_t bits;
 };
 
@@ -227,7 +228,7 @@ struct fl_look {
 	void (*primitive)(void *arg, struct fl_model *m, const struct fl_look_primitive *p);
 	/* The program of one vertex (step_index, as programs see it, of an instance), or of the watched
 	 * pixel, of that event, by the model's plain path and by the threads that draw, so the model should
-	 * have one. Not all families' models have steps. */
+	 * have one. */
 	void (*step)(void *arg, struct fl_model *m, const struct fl_look_step *s);
 	bool step_pixel;
 	uint32_t step_event, step_index, step_instance;

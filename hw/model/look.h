@@ -37,9 +37,10 @@ struct fl_look_bank {
 	uint16_t n, stride;
 	uint8_t components;
 	bool uniform; /* lanes share them: the lane is not added */
+	bool alone;   /* it is one register, and has no number */
 };
 
-enum { FL_LOOK_BANKS = 6, FL_LOOK_VALUES = 1280 };
+enum { FL_LOOK_BANKS = 8, FL_LOOK_VALUES = 1280 };
 
 /* The program at hand, if it is the one that is asked for. */
 struct fl_look_program {
@@ -123,6 +124,12 @@ static inline void fl_look_lane_end(struct fl_model *m)
 		m->look->program->lane = -1;
 }
 void fl_look_vertex_lane(struct fl_model *m, const uint32_t *index, unsigned n);
+/* Those vertices' program is about to run, and comes before fl_look_wave_begin()'s. */
+static inline void fl_look_lane_begin(struct fl_model *m, const uint32_t *index, unsigned n)
+{
+	if (fl_look_at_hand(m) && m->look->program)
+		fl_look_vertex_lane(m, index, n);
+}
 void fl_look_pixel_lane(struct fl_model *m, unsigned lane, uint32_t primitive);
 /* Instructions of the wave's programs are counted until fl_look_lane_end(); those lanes came over so many. */
 void fl_look_count_begin(struct fl_model *m);

@@ -32,9 +32,13 @@ static unsigned compare(struct fl_look_program *p, bool all)
 			const uint32_t now = value_of(p, b, i);
 
 			if (all ? now != 0 : now != p->was[at])
-				p->written[n++] = (struct fl_look_written){
-				    b->name, (uint16_t)(i / b->components), (uint8_t)(i % b->components),
-				    b->components > 1, now};
+				p->written[n++] =
+				    (struct fl_look_written){.bank = b->name,
+							     .index = (uint16_t)(i / b->components),
+							     .component = (uint8_t)(i % b->components),
+							     .has_components = b->components > 1,
+							     .alone = b->alone,
+							     .bits = now};
 			p->was[at] = now;
 		}
 	}

@@ -360,6 +360,7 @@ static bool interpret(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t a
 	w->record = record;
 	scalars(px, w, attributes(&t->wave, d->spi, &group));
 	inputs(t, w);
+	mcik_spi_look(s, w);
 	ended = mcik_group_run(&group);
 	if (fl_look_counts(t->model))
 		fl_look_counted(t->model, fl_work_steps(t->model) - (uint32_t)w->budget, UINT64_MAX);

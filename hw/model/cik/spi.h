@@ -30,9 +30,11 @@ struct mcik_spi {
 	unsigned turn;  /* of groups, among the units, while it is set */
 	uint8_t *image; /* one whose pages do not lie in a row, put together; good until the next */
 	uint64_t image_B;
-	bool spent;          /* images of this dispatch have used up the work */
-	bool timed;          /* s_memtime gives `time`: of the group that runs */
-	uint64_t time;       /* groups' work, in their order: the same on one thread and on several */
+	bool spent;           /* images of this dispatch have used up the work */
+	bool timed;           /* s_memtime gives `time`: of the group that runs */
+	uint64_t time;        /* groups' work, in their order: the same on one thread and on several */
+	uint64_t looked_from; /* of a wave whose steps are asked for: where its program begins */
+	uint32_t looked_scc;
 	struct mcik_cu **cu; /* threads that groups run on: spi_groups.c */
 	unsigned n_cus;
 };
@@ -44,5 +46,7 @@ bool mcik_spi_connect(struct mcik_spi *s);
 void mcik_spi_refresh(struct mcik_spi *s, unsigned vmid);
 /* The same where memory has not changed meanwhile: its caches hold what they have. */
 void mcik_spi_turn(struct mcik_spi *s, unsigned vmid);
+/* The wave has its registers, and is about to run: are its program's steps asked for (look.h)? */
+void mcik_spi_look(struct mcik_spi *s, struct mcik_wave *w);
 
 #endif

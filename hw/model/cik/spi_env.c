@@ -165,6 +165,40 @@ static void loaded(void *arg, struct mcik_wave *w, const struct mcik_loaded *l)
 			   (unsigned long long)l->base, l->offset_B);
 }
 
+static void stepped(void *arg, struct mcik_wave *w, uint64_t pc, const uint32_t *word, unsigned n_dw,
+		    uint64_t lanes)
+{
+	struct mcik_spi *s = arg;
+
+	s->looked_scc = w->scc;
+	fl_look_stepped(&s->c->base, (uint32_t)((pc - s->looked_from) / 4), word, n_dw, NULL, lanes);
+}
+
+void mcik_spi_look(struct mcik_spi *s, struct mcik_wave *w)
+{
+#define ALONE(text, from)                                                                               \
+	{                                                                                               \
+		.name = (text), .base = (from), .n = 1, .components = 1, .uniform = true, .alone = true \
+	}
+	const struct fl_look_bank bank[] = {
+	    {.name = "v", .base = w->v, .n = w->n_vgprs, .stride = MCIK_LANES, .components = 1},
+	    {.name = "s", .base = w->s, .n = MCIK_SGPRS, .stride = 1, .components = 1, .uniform = true},
+	    ALONE("vcc_lo", &w->s[MCIK_VCC]),
+	    ALONE("vcc_hi", &w->s[MCIK_VCC + 1]),
+	    ALONE("m0", &w->s[MCIK_M0]),
+	    ALONE("exec_lo", &w->s[MCIK_EXEC]),
+	    ALONE("exec_hi", &w->s[MCIK_EXEC + 1]),
+	    ALONE("scc", &s->looked_scc)};
+#undef ALONE
+
+	if (fl_look_lane(&s->c->base) < 0 || fl_look_counts(&s->c->base))
+		return;
+	w->looked = true;
+	s->looked_from = w->pc;
+	s->looked_scc = w->scc;
+	fl_look_program_begin(&s->c->base, bank, sizeof(bank) / sizeof(*bank));
+}
+
 static void cache(void *arg, unsigned which)
 {
 	struct mcik_spi *s = arg;
@@ -187,6 +221,7 @@ bool mcik_spi_connect(struct mcik_spi *s)
 				      .atomic = atomic,
 				      .image = image,
 				      .loaded = loaded,
+				      .stepped = stepped,
 				      .cache = cache,
 				      .time = now,
 				      .report = report,

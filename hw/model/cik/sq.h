@@ -95,6 +95,9 @@ struct mcik_sq_env {
 	void (*image)(void *arg, struct mcik_wave *w, const struct mcik_image *image);
 	/* A load by format has come from a buffer. NULL: nobody wants to know. */
 	void (*loaded)(void *arg, struct mcik_wave *w, const struct mcik_loaded *l);
+	/* A wave with `looked` has come over the instruction at pc, n_dw dwords, with those lanes. */
+	void (*stepped)(void *arg, struct mcik_wave *w, uint64_t pc, const uint32_t *word, unsigned n_dw,
+			uint64_t lanes);
 	void (*export)(void *arg, struct mcik_wave *w, const struct mcik_export *e);
 	void (*message)(void *arg, struct mcik_wave *w, uint32_t simm16); /* s_sendmsg; M0 is in the wave */
 	/* Ordered count and barrier resources of the GDS: the opcode and the offset of DS; NULL: refused.
@@ -177,6 +180,7 @@ struct mcik_wave {
 	struct mcik_group *group;   /* LDS, barriers */
 	void *owner;                /* the caller's */
 	struct mcik_record *record; /* NULL: nobody writes down what it does; sq_record.h */
+	bool looked;                /* somebody follows its instructions: env->stepped() */
 	unsigned vmid;
 	uint64_t pc;
 	uint32_t s[MCIK_SCALARS];

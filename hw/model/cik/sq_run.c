@@ -134,6 +134,7 @@ void mcik_wave_settle(struct mcik_wave *w)
 	w->priority = 0;
 	w->budget = UINT64_MAX;
 	w->planes = 0;
+	w->looked = false;
 	settle(w);
 }
 
@@ -192,6 +193,15 @@ static bool is_others(const struct mcik_wave *w, const struct sq_inst *i)
 	       (i->unit == SQ_EXPORT && sq_rounding(w->arithmetic) != FL_NUM_NEAREST);
 }
 
+static __attribute__((noinline)) void run_looked(struct mcik_wave *w, const struct sq_inst *i)
+{
+	const uint32_t word[2] = {i->word[0], i->word[1] | i->literal}; /* it has one of them at most */
+	const uint64_t pc = w->pc - 4u * i->n_dw, lanes = is_vector(i) ? sq_exec_mask(w) : UINT64_MAX;
+
+	i->run(w, i);
+	w->env->stepped(w->env->arg, w, pc, word, i->n_dw, lanes);
+}
+
 static inline void step(struct mcik_wave *w)
 {
 	const struct sq_inst *i = sq_code_next(w->code, w->vmid, w->pc);
@@ -219,7 +229,10 @@ static inline void step(struct mcik_wave *w)
 		mcik_sq_set_arithmetic(w, 0);
 	if (__builtin_expect(w->record != NULL, 0))
 		mcik_sq_record(w, i);
-	i->run(w, i);
+	if (__builtin_expect(w->looked, 0))
+		run_looked(w, i);
+	else
+		i->run(w, i);
 }
 
 /* The settings are this thread's: they are the caller's again when the wave pauses. */
@@ -251,7 +264,7 @@ static struct sq_line *span_line(const struct mcik_wave *w)
 
 enum mcik_wave_state mcik_wave_run(struct mcik_wave *w)
 {
-	const bool spans = w->env->isa != FL_ISA_SCALAR && !w->record;
+	const bool spans = w->env->isa != FL_ISA_SCALAR && !w->record && !w->looked;
 
 	w->kit = FL_SIMD_PICK(w->env->isa, mcik_sq_kit)();
 	while (w->state == MCIK_RUNNING) {

@@ -92,6 +92,7 @@ bool mcik_stage_run(struct mcik *c, enum mcik_stage_id id, unsigned at)
 	if (v->stage[id].scratch) /* waves come one after the other: all have the first part of it */
 		v->wave.s[at] = 0;
 	v->wave.group = &group;
+	mcik_spi_look(c->spi, &v->wave);
 	ok = mcik_stage_finish(c, &group);
 	v->wave.group = NULL;
 	return ok;

@@ -8,6 +8,7 @@
  * that wave read them. Programs find the rings by descriptors of their own; places are dwords.
  */
 #include "hw/model/cik/vgt.h"
+#include "hw/model/look.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -150,6 +151,7 @@ static bool vertices(struct mcik *c, const struct mcik_walk *w, const uint32_t *
 	for (unsigned at = 0; at < n; at += MCIK_LANES) {
 		const unsigned m = n - at < MCIK_LANES ? n - at : MCIK_LANES;
 		unsigned next;
+		bool ok;
 		struct mcik_wave *x = mcik_stage_begin(c, MCIK_ES, m, &next);
 
 		if (w->point) {
@@ -160,7 +162,11 @@ static bool vertices(struct mcik *c, const struct mcik_walk *w, const uint32_t *
 		x->s[next++] = at * es_item_dw(c) * 4;
 		mcik_vgt_ids(c, w, index + at, NULL, m, c->vgt->stage[MCIK_ES].comps);
 		mcik_count(c->vgt, w->point ? &c->vgt->ran.domain : &c->vgt->ran.vertices, m);
-		if (!mcik_stage_run(c, MCIK_ES, next))
+		if (!w->point)
+			fl_look_lane_begin(&c->base, index + at, m);
+		ok = mcik_stage_run(c, MCIK_ES, next);
+		fl_look_lane_end(&c->base);
+		if (!ok)
 			return false;
 	}
 	return true;

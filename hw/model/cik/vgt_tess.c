@@ -12,6 +12,7 @@
 #include "hw/model/cik/tess.h"
 #include "hw/model/cik/vgt.h"
 #include "hw/model/cik/vm.h"
+#include "hw/model/look.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -182,7 +183,9 @@ static bool vertices(struct mcik *c, const struct mcik_walk *w, uint32_t i, unsi
 				x->v[1][l] = from + l;
 		}
 		mcik_count(v, &v->ran.vertices, m);
+		fl_look_lane_begin(&c->base, index, m);
 		ok = mcik_stage_run(c, MCIK_LS, at);
+		fl_look_lane_end(&c->base);
 	}
 	v->lds_B = 0;
 	return ok;
