@@ -24,7 +24,6 @@ DEMO, CHIPS, FRAMES = "gears", ["r580", "rv770", "bonaire", "gc7000l"], 16
 ARCHIVES = ["r300", "r500", "r600", "cik", "gc", "gc7000l"]
 STREAMS, DRAWS, PIXELS, TEXTURES, DEPTHS, MESHES = 1, 2, 4, 2, 1, 1 # of each archive; of each stream
 MOST_TEXELS = 1 << 14 # of a level that is compared
-STEPPED = ["r500", "r600", "gc"] # families whose models step through programs
 MOST_VERTICES = 5000 # of a draw whose vertices are compared
 MOST_B = 20 << 20
 # What the page is meant to take, and what fails the test: a machine that does other things is slow.
@@ -201,7 +200,7 @@ def compare(page, tool, folder, path, lot):
         expect(f"{path.name}: the wire frame of event {at}",
                base64.b64decode(page.ask("wires", at)) ==
                picture_of_command(tool, folder, path, at, "--vertices"))
-        waves = page.ask("vertices", at)["waves"] if want["family"] in STEPPED else []
+        waves = page.ask("vertices", at)["waves"]
         whose = [waves[0]["vertices"][0]["index"], waves[0]["instance"]] if waves else None
         expect(f"{path.name}: the program of vertex {whose} of event {at}",
                not whose or page.ask("program", at, False, *whose) ==
@@ -257,7 +256,7 @@ def click_all(page, events, source, family):
     rows = browser.run("return $('vertex-table').querySelectorAll('tbody tr').length")
     expect("vertices are listed", (rows > 0) == (events[last]["primitive"] is not None), f"{rows} rows")
     axe(browser, source, "vertices")
-    if rows and family in STEPPED:
+    if rows:
         browser.click("#tab-program")
         browser.choose("#program-of", "vertex")
         page.put("#program-a", str(page.ask("vertices", last)["waves"][0]["vertices"][0]["index"]))

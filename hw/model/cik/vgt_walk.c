@@ -5,7 +5,6 @@
  */
 #include "hw/model/cik/vgt.h"
 #include "hw/model/cik/vm.h"
-#include "hw/model/look.h"
 #include "hw/model/num/num.h"
 
 #include <string.h>
@@ -94,8 +93,6 @@ static bool wave(struct fl_raster_walk *base, const struct fl_raster_lanes *l)
 		primitive[i] = l->primitive + i / l->corners;
 	if (l->corners)
 		mcik_strmout_before(c, l->n, l->corners);
-	if (w->copy || w->point) /* no vertices of the draw's own */
-		fl_look_lane_end(&c->base);
 	x = mcik_stage_begin(c, MCIK_VS, l->n, &at);
 	mcik_strmout_scalars(c, x, &at);
 	if (w->point && CIK_SPI_SHADER_PGM_RSRC2_VS__OC_LDS_EN__GET(v->stage[MCIK_VS].rsrc2)) {
