@@ -122,16 +122,19 @@ def worker(piglit, asked, results, seconds):
             print(name, result, sep="\t", file=out)
 
         shaders = [(n, c) for n, c in todo if c[0] == "shader_runner" and len(c) == 2]
-        for i in range(0, len(shaders), BATCH):
-            part = shaders[i:i + BATCH]
-            files = {os.path.basename(c[1]).rsplit(".", 1)[0]: n for n, c in part}
+        while shaders:
+            part = shaders[:BATCH]
+            files = [os.path.basename(c[1]).rsplit(".", 1)[0] for _, c in part]
             text, _ = run(piglit, seconds, ["shader_runner", *(c[1] for _, c in part), "-report-subtests"])
             _, parts = verdicts(text, "fail")
-            done = {files[f]: r for f, r in parts.items() if f in files and r in ("pass", "skip")}
-            for name, command in part:
-                if name not in done:  # alone: what went before is none of its business
-                    done[name], _ = verdicts(*run(piglit, seconds, command))
-                say(name, done[name])
+            last = max((i for i, f in enumerate(files) if f in parts), default=-1)
+            del part[last + 2:]  # what ended the batch is done alone; those after it begin one of their own
+            del shaders[:len(part)]
+            for (name, command), f in zip(part, files):
+                result = parts.get(f) if files.count(f) == 1 else None
+                if result not in ("pass", "skip"):  # alone: what went before is none of its business
+                    result, _ = verdicts(*run(piglit, seconds, command))
+                say(name, result)
         for name, command in todo:
             if command[0] == "shader_runner" and len(command) == 2:
                 continue
@@ -183,8 +186,9 @@ def run_all(a, piglit, on, tests):
                 e.update(ARM64_ROOT=f"{here}/arm64/piglit", PIGLIT_RUN=f"{HERE}/arm64.sh {here}")
             if a.cl:
                 e["OCL_ICD_VENDORS"] = "mesa.icd"
-            command = [f"{a.build}/firstlight", "gl", "--quiet", "--chip", on.removesuffix("_cl"), "--",
-                       *command]
+            threads = max(1, (os.cpu_count() or 1) // a.jobs)  # jobs share the processors out
+            command = [f"{a.build}/firstlight", "gl", "--quiet", "--threads", str(threads), "--chip",
+                       on.removesuffix("_cl"), "--", *command]
         began = time.monotonic()
         with open(f"{a.work}/{on}.log", "ab") as log:
             subprocess.run(command, env=e, stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=False)
