@@ -5,7 +5,7 @@
 #include "hw/model/cik/spi_groups.h"
 #include "hw/model/cik/vm.h"
 
-#include <sched.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +36,9 @@ struct job {
 	uint64_t next;           /* atomic */
 	uint64_t failed;         /* atomic: the first that was not done; IDLE: none */
 	enum mcik_group_end end; /* its */
+	unsigned waiting;        /* atomic: threads that sleep until it is their turn */
+	pthread_mutex_t lock;
+	pthread_cond_t moved; /* a thread has ended its group */
 };
 
 /* ---- turns --------------------------------------------------------------------------------------------- */
@@ -47,16 +50,39 @@ static bool is_first(const struct mcik_cu *cu)
 	return true;
 }
 
+/* On a busy machine the thread before this one may have no processor for long: whoever only yields his own gets
+ * it back late, too, and groups that wait by turns would take milliseconds each. */
+static void sleep_until_first(struct mcik_cu *cu)
+{
+	struct job *j = cu->job;
+
+	pthread_mutex_lock(&j->lock);
+	__atomic_fetch_add(&j->waiting, 1, __ATOMIC_SEQ_CST);
+	while (!is_first(cu))
+		pthread_cond_wait(&j->moved, &j->lock);
+	__atomic_fetch_sub(&j->waiting, 1, __ATOMIC_SEQ_CST);
+	pthread_mutex_unlock(&j->lock);
+}
+
+static void wake(struct job *j)
+{
+	if (!__atomic_load_n(&j->waiting, __ATOMIC_SEQ_CST))
+		return;
+	pthread_mutex_lock(&j->lock);
+	pthread_cond_broadcast(&j->moved);
+	pthread_mutex_unlock(&j->lock);
+}
+
 /* False: a group before this one came to nothing, and what this one wants does not happen. */
 static bool turn(void *arg)
 {
 	struct mcik_cu *cu = arg;
 
-	for (unsigned spin = 0; !cu->in_turn; spin++) {
+	for (unsigned spin = 0; !cu->in_turn && spin < SPINS; spin++)
 		cu->in_turn = is_first(cu);
-		if (!cu->in_turn && spin > SPINS)
-			sched_yield();
-	}
+	if (!cu->in_turn)
+		sleep_until_first(cu);
+	cu->in_turn = true;
 	return __atomic_load_n(&cu->job->failed, __ATOMIC_SEQ_CST) > cu->group;
 }
 
@@ -72,6 +98,7 @@ static uint64_t take(struct mcik_cu *cu)
 	if (at >= j->n || __atomic_load_n(&j->failed, __ATOMIC_SEQ_CST) < at)
 		at = IDLE;
 	__atomic_store_n(&cu->group, at, __ATOMIC_SEQ_CST);
+	wake(j);
 	return at;
 }
 
@@ -252,7 +279,13 @@ bool mcik_groups_run(struct mcik_spi *s, uint64_t n, mcik_group_fn *run, void *o
 		     uint64_t *at)
 {
 	const unsigned threads = fl_pool_threads(s->c->base.pool);
-	struct job j = {.s = s, .run = run, .of = of, .n = n, .failed = IDLE};
+	struct job j = {.s = s,
+			.run = run,
+			.of = of,
+			.n = n,
+			.failed = IDLE,
+			.lock = PTHREAD_MUTEX_INITIALIZER,
+			.moved = PTHREAD_COND_INITIALIZER};
 
 	if (threads < 2 || n < WORTH || s->dead_unit || !connect(s, threads, &j))
 		return false;
