@@ -225,6 +225,16 @@ static bool copies(const struct mcik *c)
 	       CIK_DB_RENDER_CONTROL__STENCIL_COPY__GET(render);
 }
 
+/* What is drawn over leaves as what it is: cleared blocks go to memory, though no test is on. */
+static bool expands(const struct mcik *c)
+{
+	const uint32_t render = CIK_REG(c, DB_RENDER_CONTROL);
+
+	return CIK_DB_Z_INFO__TILE_SURFACE_ENABLE__GET(CIK_REG(c, DB_Z_INFO)) &&
+	       (CIK_DB_RENDER_CONTROL__DEPTH_COMPRESS_DISABLE__GET(render) ||
+		CIK_DB_RENDER_CONTROL__STENCIL_COMPRESS_DISABLE__GET(render));
+}
+
 /* Some operation that only the plain path of the room knows. */
 static bool is_wide(const struct fl_pixel_stencil *s)
 {
@@ -237,7 +247,9 @@ static uint8_t path_of(const struct mcik *c, const struct fl_pixel_depth *db)
 	if (!db->key.cpp)
 		return FL_PIXEL_DEPTH_PASS;
 	if (!db->depth_on && !db->stencil_on && !db->bounds)
-		return copies(c) ? FL_PIXEL_DEPTH_WIDE : FL_PIXEL_DEPTH_PASS;
+		return copies(c)    ? FL_PIXEL_DEPTH_WIDE
+		       : expands(c) ? FL_PIXEL_DEPTH_TOUCH
+				    : FL_PIXEL_DEPTH_PASS;
 	if (db->refs || db->bounds || db->format >= FL_PIXEL_Z20E4S8 ||
 	    (db->stencil_on && (is_wide(&db->face[0]) || is_wide(&db->face[1]))))
 		return FL_PIXEL_DEPTH_WIDE;

@@ -600,6 +600,8 @@ void mcik_mimg(struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image
 			answer(w, i, false, &out);
 		return;
 	}
+	if (i->glc) /* what others have stored meanwhile, too: not out of a cache */
+		fl_texel_cache_invalidate(x->texels);
 	fill(x, w, k);
 	x->seen = k->is_there ? &k->unit : NULL;
 	look_up(w, i, &f, &k->unit, &k->kind, &out);
@@ -628,7 +630,7 @@ bool mcik_mimg_get_ready(struct mcik_mimg *x, const struct mcik_image *i, struct
 	struct form f;
 
 	memcpy(word, i->resource, sizeof(word));
-	if (!form_of(i->op, &f) || f.writes)
+	if (!form_of(i->op, &f) || f.writes || i->glc)
 		return false;
 	if (f.gather)
 		choose_component(i, word);

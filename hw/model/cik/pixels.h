@@ -52,7 +52,8 @@ struct mcik_spi_ps {
 	uint8_t ij[7];                /* which of them the inputs 0 to 6 get (3: none) */
 	uint8_t vgpr[MCIK_PS_INPUTS]; /* the first one of each input */
 	uint32_t ena;                 /* SPI_PS_INPUT_ENA */
-	bool position_adjusted, face_all_bits;
+	bool position_adjusted, position_corner, face_all_bits;
+	uint8_t exposed; /* samples of the coverage that the program sees */
 	uint16_t layer;
 	unsigned n_vgprs;
 	struct fl_raster_src src[FL_RASTER_PLANES];

@@ -55,12 +55,33 @@ static uint8_t location(struct mcik *c, unsigned i)
 	return v;
 }
 
+/* The most that a surface has which is drawn to, as a logarithm. */
+static unsigned stored(const struct mcik *c)
+{
+	const uint32_t z = CIK_REG(c, DB_Z_INFO);
+	unsigned most =
+	    CIK_DB_Z_INFO__FORMAT__GET(z) || CIK_DB_STENCIL_INFO__FORMAT__GET(CIK_REG(c, DB_STENCIL_INFO))
+		? CIK_DB_Z_INFO__NUM_SAMPLES__GET(z)
+		: 0;
+
+	for (unsigned i = 0; i < FL_TILE_TARGETS; i++) {
+		const unsigned n =
+		    CIK_CB_COLOR_ATTRIB__NUM_FRAGMENTS__GET(c->reg[CIK_CB_COLOR_ATTRIB(i) / 4]);
+
+		if (CIK_CB_COLOR_INFO__FORMAT__GET(c->reg[CIK_CB_COLOR_INFO(i) / 4]) && n > most)
+			most = n;
+	}
+	return most < LOG2_SAMPLES_MOST ? most : LOG2_SAMPLES_MOST;
+}
+
+/* Where surfaces have more samples than are scanned, each that is scanned stands for several. */
 static bool positions(struct mcik *c, struct fl_raster_scan *sc)
 {
 	const uint32_t config = CIK_REG(c, PA_SC_AA_CONFIG);
 	const unsigned log2_samples = CIK_PA_SC_AA_CONFIG__MSAA_NUM_SAMPLES__GET(config);
 	const bool on = CIK_PA_SC_MODE_CNTL_0__MSAA_ENABLE__GET(CIK_REG(c, PA_SC_MODE_CNTL_0));
 	uint8_t at[1 << LOG2_SAMPLES_MOST] = {0};
+	unsigned all;
 
 	if (log2_samples > LOG2_SAMPLES_MOST) {
 		mcik_report(c, FL_REFUSE, "SC", "CIK facts 10",
@@ -68,9 +89,10 @@ static bool positions(struct mcik *c, struct fl_raster_scan *sc)
 			    config, 1u << log2_samples);
 		return false;
 	}
-	for (unsigned i = 0; log2_samples && on && i < 1u << log2_samples; i++)
-		at[i] = location(c, i);
-	fl_raster_state_samples(sc, 1u << log2_samples, at);
+	all = stored(c) > log2_samples ? stored(c) : log2_samples;
+	for (unsigned i = 0; log2_samples && on && i < 1u << all; i++)
+		at[i] = location(c, i % (1u << log2_samples));
+	fl_raster_state_samples(sc, 1u << all, at);
 	return true;
 }
 

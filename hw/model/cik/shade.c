@@ -166,10 +166,10 @@ static void position(const struct fl_raster_thread *t, const struct mcik_spi_ps 
 {
 	const struct fl_wave *w = &t->wave;
 	const struct fl_raster_setup *su = w->draw->setup;
-	const bool adjusted = s->position_adjusted;
-	const float half = (float)su->sub / 2;
+	const float half = s->position_corner ? 0 : (float)su->sub / 2;
+	const bool inside = s->position_adjusted && !s->position_corner;
 
-	if (!adjusted)
+	if (!s->position_adjusted)
 		ax = ay = NULL;
 	for (unsigned lane = 0; lane < 4 * w->n_quads; lane++) {
 		const struct fl_raster_prim *p = prim_of(w, lane);
@@ -179,10 +179,10 @@ static void position(const struct fl_raster_thread *t, const struct mcik_spi_ps 
 
 		switch (input) {
 		case IN_X:
-			v[lane] = bits((float)x + (ax ? (float)ax[lane] : half) / (float)su->sub);
+			v[lane] = bits((float)x + (inside ? (float)ax[lane] : half) / (float)su->sub);
 			break;
 		case IN_Y:
-			v[lane] = bits((float)y + (ay ? (float)ay[lane] : half) / (float)su->sub);
+			v[lane] = bits((float)y + (inside ? (float)ay[lane] : half) / (float)su->sub);
 			break;
 		case IN_Z:
 			v[lane] = bits((float)((p->z + p->zx * (double)at.x + p->zy * (double)at.y) /
@@ -206,11 +206,11 @@ static uint32_t ancillary(const struct fl_wave *w, const struct mcik_spi_ps *s)
 	return sample << 8 | (uint32_t)s->layer << 16;
 }
 
-static uint32_t coverage(const struct fl_wave *w, unsigned lane)
+static uint32_t coverage(const struct fl_wave *w, const struct mcik_spi_ps *ps, unsigned lane)
 {
 	uint32_t mask = 0;
 
-	for (unsigned s = 0; s < w->draw->samples; s++)
+	for (unsigned s = 0; s < w->draw->samples && s < ps->exposed; s++)
 		mask |= (uint32_t)(w->cover[s] >> lane & 1) << s;
 	return mask;
 }
@@ -244,7 +244,7 @@ static void inputs(struct fl_raster_thread *t, struct mcik_wave *wave)
 			for (unsigned lane = 0; lane < 4 * w->n_quads; lane++)
 				(*v)[lane] = i == IN_FACE        ? face(w, s, lane)
 					     : i == IN_ANCILLARY ? ancillary(w, s)
-					     : i == IN_COVERAGE  ? coverage(w, lane)
+					     : i == IN_COVERAGE  ? coverage(w, s, lane)
 								 : 0;
 	}
 }

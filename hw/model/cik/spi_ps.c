@@ -216,6 +216,9 @@ const struct mcik_spi_ps *mcik_spi_ps_decode(struct mcik *c, struct fl_arena *a,
 			       (CIK_SPI_BARYC_CNTL__POS_FLOAT_LOCATION__GET(baryc) ==
 				    CIK_SPI_BARYC_CNTL__POS_FLOAT_LOCATION__ITERATED_SAMPLE &&
 				each_sample);
+	s->position_corner = CIK_SPI_BARYC_CNTL__POS_FLOAT_ULC__GET(baryc);
+	s->exposed =
+	    (uint8_t)(1u << CIK_PA_SC_AA_CONFIG__MSAA_EXPOSED_SAMPLES__GET(CIK_REG(c, PA_SC_AA_CONFIG)));
 	s->n_attrs = (uint8_t)attrs;
 	if (wants_corners(c, s)) {
 		weight_planes(s, &n, false);

@@ -240,15 +240,16 @@ const char *mcik_layout_of(struct mcik_layout *t, uint32_t mode, uint32_t macro,
 
 struct mcik_tile_align mcik_tile_align(const struct mcik_layout *t)
 {
-	struct mcik_tile_align a = {MCIK_INTERLEAVE_B, t->macro_w, t->macro_h};
+	struct mcik_tile_align a = {MCIK_INTERLEAVE_B, t->macro_w, t->macro_h, MCIK_INTERLEAVE_B};
 
 	if (mcik_array_macro(t->array))
 		a.base_B = most(MCIK_INTERLEAVE_B, t->tile_B << (t->log2_pipes + t->log2_banks +
 								 t->log2_bank_w + t->log2_bank_h));
 	else if (t->array == MCIK_ARRAY_LINEAR_GENERAL)
-		a = (struct mcik_tile_align){t->bytes, 1, 1};
+		a = (struct mcik_tile_align){t->bytes, 1, 1, 1};
 	else if (t->array == MCIK_ARRAY_LINEAR_ALIGNED)
-		a = (struct mcik_tile_align){MCIK_INTERLEAVE_B, most(8, 64 / t->bytes), 1};
+		a = (struct mcik_tile_align){MCIK_INTERLEAVE_B, most(8, 64 / t->bytes), 1,
+					     most(MCIK_INTERLEAVE_B, 64 * t->bytes)};
 	return a;
 }
 

@@ -85,9 +85,10 @@ struct mcik_layout {
 	uint32_t sample_B;                    /* from sample to sample */
 };
 
-/* Alignment of a surface's base in bytes, of its pitch and height in elements. */
+/* Alignment of a surface's base in bytes, of its pitch and height in elements; and of a slice in bytes, which
+ * a wider pitch sees to. 1: of none. */
 struct mcik_tile_align {
-	uint32_t base_B, pitch, height;
+	uint32_t base_B, pitch, height, slice_B;
 };
 
 /* Fill t for the tile index of GB_TILE_MODE, elements of 1 to 16 bytes (a power of two) and 1, 2, 4, 8

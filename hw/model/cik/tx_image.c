@@ -88,9 +88,7 @@ static const char *place_level(struct fl_texel_unit *u, unsigned i, bool padded,
 	l->tile = (uint8_t)*array;
 	l->pitch = fl_texel_align(w, a.pitch);
 	l->rows = fl_texel_align(h, a.height);
-	/* slices begin at multiples of 256 bytes: a narrow one is widened (facts 7.3) */
-	while (*array != MCIK_ARRAY_LINEAR_GENERAL &&
-	       (uint64_t)l->pitch * l->rows * lay.bytes % MCIK_INTERLEAVE_B)
+	while ((uint64_t)l->pitch * l->rows * lay.bytes % a.slice_B) /* a narrow one is widened (facts 7.3) */
 		l->pitch += a.pitch;
 	l->layer_B = (uint64_t)l->pitch * l->rows * lay.bytes * lay.samples;
 	l->run = *array <= MCIK_ARRAY_LINEAR_ALIGNED && f->block_w == 1 ? l->pitch : 1;

@@ -7,6 +7,7 @@
 #include "hw/model/cik/pixels.h"
 #include "hw/model/cik/rb_meta.h"
 #include "hw/model/cik/surface.h"
+#include "hw/model/cik/vgt.h"
 #include "tests/unit/cik/test_model_rig.h"
 
 enum {
@@ -377,4 +378,67 @@ Test(cik_back, cleared_depths)
 		cr_expect_eq(*(uint32_t *)(void *)fl_mem_span(&r.c->base.mem, META_AT + at, 4), 0xfffff30f);
 	}
 	end(&r);
+}
+
+/* reference, DB_RENDER_CONTROL: with compression off, what is drawn over is written, be no test on; without
+ * tile data it is what it was. */
+Test(cik_back, expanding)
+{
+	static const uint32_t off[] = {CIK_DB_RENDER_CONTROL__DEPTH_COMPRESS_DISABLE(1),
+				       CIK_DB_RENDER_CONTROL__STENCIL_COMPRESS_DISABLE(1)};
+
+	for (unsigned i = 0; i < 2; i++) {
+		struct back_rig r;
+
+		make(&r);
+		set(&r, CIK_DB_RENDER_CONTROL, off[i]);
+		cr_expect_eq(decoded(&r)->path, FL_PIXEL_DEPTH_PASS);
+		set(&r, CIK_DB_Z_INFO, 2 | CIK_DB_Z_INFO__TILE_SURFACE_ENABLE(1));
+		cr_expect_eq(decoded(&r)->path, FL_PIXEL_DEPTH_TOUCH);
+		set(&r, CIK_DB_RENDER_CONTROL, 0);
+		cr_expect_eq(decoded(&r)->path, FL_PIXEL_DEPTH_PASS);
+		end(&r);
+	}
+}
+
+/* A sample that is scanned covers all that surfaces have in its place; places are sixteenths of a pixel. */
+Test(cik_back, samples_that_surfaces_have)
+{
+	enum { LOCS = 0x7f9135ed };
+
+	for (unsigned scanned = 0; scanned <= 2; scanned++)
+		for (unsigned depth = 0; depth <= 3; depth++)
+			for (unsigned color = 0; color <= 3; color++) {
+				const unsigned most = depth > color ? depth : color,
+					       n = 1u << (most > scanned ? most : scanned);
+				const struct fl_raster_scan *sc;
+				struct back_rig r;
+
+				make(&r);
+				for (unsigned p = 0; p < 4; p++)
+					set(&r, CIK_PA_SC_AA_SAMPLE_LOCS_PIXEL_X0Y0_0 + 16 * p, LOCS);
+				set(&r, CIK_PA_SC_MODE_CNTL_0,
+				    CIK_PA_SC_MODE_CNTL_0__MSAA_ENABLE(scanned > 0));
+				set(&r, CIK_PA_SC_AA_CONFIG, CIK_PA_SC_AA_CONFIG__MSAA_NUM_SAMPLES(scanned));
+				set(&r, CIK_DB_Z_INFO, 2 | CIK_DB_Z_INFO__NUM_SAMPLES(depth));
+				set(&r, CIK_CB_COLOR_INFO(1),
+				    CIK_CB_COLOR_INFO__FORMAT(CIK_CB_COLOR_INFO__FORMAT__COLOR_8_8_8_8));
+				set(&r, CIK_CB_COLOR_ATTRIB(1), CIK_CB_COLOR_ATTRIB__NUM_FRAGMENTS(color));
+				set(&r, CIK_CB_COLOR_ATTRIB(0),
+				    CIK_CB_COLOR_ATTRIB__NUM_FRAGMENTS(3)); /* none */
+				sc = mcik_sc_decode(r.c, &r.arena);
+				cr_assert_not_null(sc);
+				cr_expect_eq(sc->samples, n, "%u of %u, %u", sc->samples, depth, color);
+				for (unsigned i = 0; i < n; i++) {
+					const unsigned from = 4 * (2 * (i % (1u << scanned)));
+					const int x = (int32_t)((uint32_t)LOCS << (28 - from)) >> 28,
+						  y = (int32_t)((uint32_t)LOCS << (24 - from)) >> 28;
+
+					cr_expect_eq(sc->x[i][0],
+						     sc->sub / 2 + (scanned ? x * sc->sub / 16 : 0));
+					cr_expect_eq(sc->y[i][0],
+						     sc->sub / 2 + (scanned ? y * sc->sub / 16 : 0));
+				}
+				end(&r);
+			}
 }

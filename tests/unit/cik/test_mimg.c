@@ -486,6 +486,26 @@ Test(cik_mimg, stores)
 	rig_free(r);
 }
 
+/* Facts 6: GLC goes past the cache, which has the texels beside it, too. */
+Test(cik_mimg, loads_of_what_others_stored)
+{
+	struct rig *r = rig_new();
+
+	image(r, &(struct image){.type = TYPE(2D), .width = 16, .height = 16});
+	whole(r, 0, 3);
+	whole(r, 1, 2);
+	run(r, OP(LOAD));
+	is(r, "before", 3, 2, 0, 0);
+	memset(r->memory, 77, MEMORY_B);
+	run(r, OP(LOAD));
+	is(r, "cached", 3, 2, 0, 0);
+	r->i.glc = true;
+	run(r, OP(LOAD));
+	for (unsigned c = 0; c < 4; c++)
+		cr_expect_eq(r->out[c][5], 77, "%u: %u", c, r->out[c][5]);
+	rig_free(r);
+}
+
 /* Lanes add up in one texel, one after the other; GLC gives back what was there. */
 Test(cik_mimg, atomics)
 {

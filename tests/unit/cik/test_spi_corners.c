@@ -31,6 +31,7 @@ struct draw {
 	const char *program;
 	uint32_t ena;
 	uint32_t cntl[ATTRS]; /* SPI_PS_INPUT_CNTL */
+	uint32_t baryc;       /* SPI_BARYC_CNTL */
 	/* The color where the corners weigh b in the window; 1/W is q at the corners, and `rhw` there */
 	void (*want)(double color[4], const double b[3], const double q[3], double rhw);
 };
@@ -67,6 +68,7 @@ static void drawn(struct picture *p, const struct draw *d, const double w[3], st
 	front_context(&g, CIK_SPI_PS_IN_CONTROL, CIK_SPI_PS_IN_CONTROL__NUM_INTERP(ATTRS));
 	front_context(&g, CIK_SPI_PS_INPUT_ENA, d->ena);
 	front_context(&g, CIK_SPI_PS_INPUT_ADDR, d->ena);
+	front_context(&g, CIK_SPI_BARYC_CNTL, d->baryc);
 	front_context(&g, CIK_CB_COLOR_INFO(0),
 		      CIK_CB_COLOR_INFO__FORMAT(CIK_CB_COLOR_INFO__FORMAT__COLOR_32_32_32_32) |
 			  CIK_CB_COLOR_INFO__NUMBER_TYPE(CIK_CB_COLOR_INFO__NUMBER_TYPE__NUMBER_FLOAT) |
@@ -155,9 +157,9 @@ static void want_both(double color[4], const double b[3], const double q[3], dou
 /* With one sample it makes no difference where in the pixel they are asked for. */
 Test(cik_spi_corners, perspective_and_straight)
 {
-	check(&(struct draw){BOTH, ENA(PERSP_CENTER) | ENA(LINEAR_CENTER), {0, 1}, want_both});
-	check(&(struct draw){BOTH, ENA(PERSP_CENTROID) | ENA(LINEAR_CENTROID), {0, 1}, want_both});
-	check(&(struct draw){BOTH, ENA(PERSP_SAMPLE) | ENA(LINEAR_SAMPLE), {0, 1}, want_both});
+	check(&(struct draw){BOTH, ENA(PERSP_CENTER) | ENA(LINEAR_CENTER), {0, 1}, 0, want_both});
+	check(&(struct draw){BOTH, ENA(PERSP_CENTROID) | ENA(LINEAR_CENTROID), {0, 1}, 0, want_both});
+	check(&(struct draw){BOTH, ENA(PERSP_SAMPLE) | ENA(LINEAR_SAMPLE), {0, 1}, 0, want_both});
 }
 
 /* ---- weights that are pulled --------------------------------------------------------------------------- */
@@ -176,6 +178,7 @@ Test(cik_spi_corners, pulled)
 				 "v23", "attr1.y", "v0", "v1") END,
 			     ENA(PERSP_CENTER) | ENA(PERSP_PULL_MODEL),
 			     {0, 1},
+			     0,
 			     want_pulled});
 }
 
@@ -197,5 +200,42 @@ Test(cik_spi_corners, passed_through)
 			     "v_interp_mov_f32 v22, p20, attr0.z\nv_interp_mov_f32 v23, p10, attr1.w\n" END,
 			     ENA(PERSP_CENTER),
 			     {NO_PARAM | CIK_SPI_PS_INPUT_CNTL__FLAT_SHADE(1), 1},
+			     0,
 			     want_passed});
+}
+
+/* ---- positions ----------------------------------------------------------------------------------------- */
+/* The place is that of the corners, weighed. */
+static void want_middle(double color[4], const double b[3], const double q[3], double rhw)
+{
+	for (unsigned i = 0; i < 2; i++)
+		color[i] = b[0] * at[0][i] + b[1] * at[1][i] + b[2] * at[2][i];
+	color[2] = rhw;
+	color[3] = perspective(0, 0, b, q, rhw);
+}
+
+static void want_corner(double color[4], const double b[3], const double q[3], double rhw)
+{
+	want_middle(color, b, q, rhw);
+	color[0] = floor(color[0]);
+	color[1] = floor(color[1]);
+}
+
+/* reference, SPI_BARYC_CNTL.POS_FLOAT_ULC: (X.0, Y.0), wherever the rest of the position is taken. */
+Test(cik_spi_corners, positions)
+{
+	static const char program[] =
+	    "s_mov_b32 m0, s8\n"
+	    "v_mov_b32 v20, v2\nv_mov_b32 v21, v3\nv_rcp_f32 v22, v4\n" WEIGH("v23", "attr0.x", "v0", "v1")
+		END;
+	static const uint32_t ena =
+	    ENA(PERSP_CENTER) | ENA(POS_X_FLOAT) | ENA(POS_Y_FLOAT) | ENA(POS_W_FLOAT);
+
+	for (uint32_t where = 0; where < 3; where++) {
+		const uint32_t at_where = CIK_SPI_BARYC_CNTL__POS_FLOAT_LOCATION(where);
+
+		check(&(struct draw){program, ena, {0, 1}, at_where, want_middle});
+		check(&(struct draw){
+		    program, ena, {0, 1}, at_where | CIK_SPI_BARYC_CNTL__POS_FLOAT_ULC(1), want_corner});
+	}
 }

@@ -34,7 +34,8 @@ static void describe(const struct image *i, uint32_t word[MCIK_T_WORDS])
 	memset(word, 0, MCIK_T_WORDS * sizeof(*word));
 	word[0] = BASE >> 8;
 	word[1] =
-	    CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT(i->data) | CIK_SQ_IMG_RSRC_WORD1__NUM_FORMAT(NUMBER(UNORM));
+	    CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT(i->data) |
+	    CIK_SQ_IMG_RSRC_WORD1__NUM_FORMAT(i->data == DATA(32_32_32_32) ? NUMBER(UINT) : NUMBER(UNORM));
 	word[2] = CIK_SQ_IMG_RSRC_WORD2__WIDTH(i->width - 1) | CIK_SQ_IMG_RSRC_WORD2__HEIGHT(i->height - 1);
 	word[3] = CIK_SQ_IMG_RSRC_WORD3__DST_SEL_X(4) | CIK_SQ_IMG_RSRC_WORD3__DST_SEL_Y(5) |
 		  CIK_SQ_IMG_RSRC_WORD3__DST_SEL_Z(6) | CIK_SQ_IMG_RSRC_WORD3__DST_SEL_W(7) |
@@ -75,6 +76,41 @@ Test(cik_tx, levels_of_a_recorded_stream)
 	}
 	cr_expect_eq(u.size_B, 0x5800);
 	cr_expect_eq(u.image.addr, BASE);
+}
+
+/* Facts 7.3: a linear slice is a multiple of 64 elements and of 256 bytes; 7.4: offsets of levels, whose
+ * widths and slices count as powers of two. */
+Test(cik_tx, levels_of_linear_arrays)
+{
+	static const struct {
+		unsigned data, bytes;
+	} of[] = {{DATA(8), 1},
+		  {DATA(8_8), 2},
+		  {DATA(8_8_8_8), 4},
+		  {DATA(16_16_16_16), 8},
+		  {DATA(32_32_32_32), 16}};
+	enum { WIDTH = 65, LAYERS = 5, SLICES = 8, LAST = 6 };
+	static const unsigned base = 256;
+
+	for (unsigned i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		const unsigned least = of[i].bytes < 4 ? 256 / of[i].bytes : 64;
+		struct mcik_image_kind kind;
+		struct fl_texel_unit u;
+		uint64_t at_B = 0;
+
+		make(&u, &kind,
+		     &(struct image){TYPE(1D_ARRAY), LINEAR, of[i].data, WIDTH, 1, .layers = LAYERS,
+				     .pitch = base, .last = LAST});
+		for (unsigned l = 0; l <= LAST; l++) {
+			const unsigned pitch = base >> l < least ? least : base >> l;
+
+			cr_expect_eq(u.level[l].pitch, pitch, "%u bytes, level %u: pitch %u", of[i].bytes, l,
+				     u.level[l].pitch);
+			cr_expect_eq(u.level[l].layer_B, pitch * of[i].bytes);
+			cr_expect_eq(u.level[l].at_B, at_B, "%u bytes, level %u", of[i].bytes, l);
+			at_B += SLICES * pitch * of[i].bytes;
+		}
+	}
 }
 
 /* No element of a chain of levels, and none of its layers, shares a byte with another. */
