@@ -349,7 +349,7 @@ void fl_stencil(struct fl_draw *d, bool on, enum fl_func func, uint8_t ref, uint
 void fl_stencil_op(struct fl_draw *d, enum fl_stencil_op fail, enum fl_stencil_op zfail,
 		   enum fl_stencil_op zpass);
 /* The test of one side of triangles, while fl_stencil() has it on; points and lines have a front. Until
- * the next fl_stencil(). */
+ * the next fl_stencil(). GC2000 and earlier cores have one reference: FL_USAGE (d->code) if there are two. */
 void fl_stencil_side(struct fl_draw *d, enum fl_side side, const struct fl_stencil *s);
 /* result = color * src + stored * dst; FL_ONE, FL_ZERO switches blending off. */
 void fl_blend(struct fl_draw *d, enum fl_factor src, enum fl_factor dst);

@@ -94,12 +94,16 @@ uint32_t *fl_gc_put_depth(const struct fl_draw *d, uint32_t *p, bool test, bool 
 
 uint32_t *fl_gc_draw_depth(struct fl_draw *d, uint32_t *p)
 {
+	enum { H2 = 2 }; /* the first that are known to have a reference of each side */
 	const struct fl_gc_info *info = fl_gc_info_of(d);
 	const bool stencil = d->stencil_on && d->has_depth && d->depth_buffer.format == FL_Z24S8;
 	/* Points and lines are fronts. Which states the core takes for them nobody says: both are alike. */
 	const bool two_sided = stencil && d->stencil_two_sided && d->prim_class == FL_CLASS_POLYGONS;
 	const bool alpha = d->alpha_test && !info->no_alpha_test && !fl_draw_is_integer(d);
 
+	if (two_sided && info->halti < H2 && d->stencil[0].ref != d->stencil[1].ref && !d->code)
+		d->code = fl_fail(&d->err, FL_USAGE, "%s has one reference for the stencils of both sides",
+				  info->name);
 	p = fl_gc_put_depth(d, p, d->depth_test && d->has_depth, d->depth_write, d->depth_func,
 			    stencil ? &d->stencil[0] : NULL, two_sided ? &d->stencil[1] : NULL);
 	p = fl_gc_put(p, GC_PE_STENCIL_CONFIG_EXT,

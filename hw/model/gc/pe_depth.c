@@ -60,7 +60,7 @@ static void key(struct mgc *g, struct fl_tile_key *k, uint32_t c, unsigned cpp)
  * memory rows is positive, which are the room's fronts. */
 static void stencil(const struct mgc *g, struct fl_pixel_depth *d)
 {
-	enum { CW, CCW, ONE_SIDED = GC_PE_STENCIL_CONFIG__MODE__ONE_SIDED };
+	enum { CW, CCW, ONE_SIDED = GC_PE_STENCIL_CONFIG__MODE__ONE_SIDED, HALTI2 = 2 };
 	const uint32_t o = GC_STATE(g, PE_STENCIL_OP), s = GC_STATE(g, PE_STENCIL_CONFIG);
 
 	d->face[CW] = (struct fl_pixel_stencil){.func = compares[OP(FUNC_FRONT)],
@@ -71,13 +71,15 @@ static void stencil(const struct mgc *g, struct fl_pixel_depth *d)
 						.mask = CONFIG(MASK_FRONT),
 						.write_mask = CONFIG(WRITE_MASK)};
 	d->face[CCW] = d->face[CW];
-	if (CONFIG(MODE) != ONE_SIDED)
+	if (CONFIG(MODE) != ONE_SIDED) /* before HALTI2 there is one reference (choices.md) */
 		d->face[CCW] = (struct fl_pixel_stencil){
 		    .func = compares[OP(FUNC_BACK)],
 		    .fail = ops[OP(FAIL_BACK)],
 		    .zpass = ops[OP(PASS_BACK)],
 		    .zfail = ops[OP(DEPTH_FAIL_BACK)],
-		    .ref = GC_PE_STENCIL_CONFIG_EXT__REF_BACK__GET(GC_STATE(g, PE_STENCIL_CONFIG_EXT)),
+		    .ref = g->variant->halti < HALTI2
+			       ? CONFIG(REF_FRONT)
+			       : GC_PE_STENCIL_CONFIG_EXT__REF_BACK__GET(GC_STATE(g, PE_STENCIL_CONFIG_EXT)),
 		    .mask = EXT2(MASK_BACK),
 		    .write_mask = EXT2(WRITE_MASK_BACK)};
 	for (unsigned i = 0; i < 2; i++) {

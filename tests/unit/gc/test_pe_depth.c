@@ -109,18 +109,16 @@ static void facing(struct draw_rig *d, bool negative, float z)
 	draw_flush(d);
 }
 
-/* Every function and operation, where the stencil fails, the depth fails, both pass; each face by states of
- * its own. */
-Test(gc_pe_depth, every_stencil)
+static void every_stencil(const char *chip, bool two_references)
 {
 	static const uint8_t stored[3] = {0, 0x47, 0xff};
-	enum { REF = 0x4b, MASK = 0xf7, WRITE = 0x7f, SHIFT_BACK = 16 };
-	struct draw_rig d = draw_new("gc2000");
+	enum { REF = 0x4b, OTHER = 0x35, MASK = 0xf7, WRITE = 0x7f, SHIFT_BACK = 16 };
+	struct draw_rig d = draw_new(chip);
 
 	draw_color(&d, color);
 	for (unsigned n = 0; n < 8 * 8 * 3 * 2 * 2; n++) {
 		const unsigned func = n % 8, op = n / 8 % 8, v = stored[n / 64 % 3];
-		const bool deep = n / 192 % 2, negative = n / 384;
+		const bool deep = n / 192 % 2, negative = n / 384, back = negative && two_references;
 		const bool pass = passes(func, REF & MASK, v & MASK);
 		const unsigned fail_op = op, zfail_op = (op + 1) % 8, pass_op = (op + 3) % 8;
 		const uint32_t mine = func | pass_op << 4 | fail_op << 8 | zfail_op << 12;
@@ -133,9 +131,10 @@ Test(gc_pe_depth, every_stencil)
 			   !negative ? mine | 0x1117u << SHIFT_BACK : 0x1117u | mine << SHIFT_BACK);
 		draw_state(&d, GC_PE_STENCIL_CONFIG,
 			   GC_PE_STENCIL_CONFIG__MODE(GC_PE_STENCIL_CONFIG__MODE__TWO_SIDED) |
-			       GC_PE_STENCIL_CONFIG__REF_FRONT(REF) | GC_PE_STENCIL_CONFIG__MASK_FRONT(MASK) |
+			       GC_PE_STENCIL_CONFIG__REF_FRONT(back ? OTHER : REF) |
+			       GC_PE_STENCIL_CONFIG__MASK_FRONT(MASK) |
 			       GC_PE_STENCIL_CONFIG__WRITE_MASK(WRITE));
-		draw_state(&d, GC_PE_STENCIL_CONFIG_EXT, REF);
+		draw_state(&d, GC_PE_STENCIL_CONFIG_EXT, back ? REF : OTHER);
 		draw_state(&d, GC_PE_STENCIL_CONFIG_EXT2,
 			   GC_PE_STENCIL_CONFIG_EXT2__MASK_BACK(MASK) |
 			       GC_PE_STENCIL_CONFIG_EXT2__WRITE_MASK_BACK(WRITE));
@@ -144,13 +143,21 @@ Test(gc_pe_depth, every_stencil)
 		facing(&d, negative, 0);
 		memcpy(&got, draw_at(&d, DRAW_DEPTH, 33, 20, 4), 4);
 		cr_assert_eq(got & 255, (made & WRITE) | (v & (uint8_t)~WRITE),
-			     "function %u, operation %u, %02x, %s, %s: %02x, not %02x", func, op, v,
+			     "%s: function %u, operation %u, %02x, %s, %s: %02x, not %02x", chip, func, op, v,
 			     deep ? "deep" : "near", negative ? "negative" : "positive", got & 255,
 			     (made & WRITE) | (v & (uint8_t)~WRITE));
 		cr_assert_eq(draw_px(&d, 33, 20), pass && !deep ? UINT32_MAX : 0);
 	}
 	cr_assert(rig_quiet(&d.r));
 	draw_free(&d);
+}
+
+/* Every function and operation, where the stencil fails, the depth fails, both pass; each face by states of
+ * its own, but for the reference, of which GC2000 has one. */
+Test(gc_pe_depth, every_stencil)
+{
+	every_stencil("gc2000", false);
+	every_stencil("gc3000", true);
 }
 
 /* 1 drops the faces of positive area, 2 the others: Mesa draws closed bodies so (choices.md). */
