@@ -385,6 +385,25 @@ static void apart(float dx, float dy)
 	}
 }
 
+/* ARB_texture_query_lod: of a single level its number, ceil(LOD + 1/2) - 1. */
+Test(texel_lookup, a_single_level_is_asked_for)
+{
+	for (int step = -32; step < 48; step++) {
+		const float lod = (float)step / 8, level = ceilf(fminf(fmaxf(lod, 0), LEVELS - 1) + 0.5f) - 1;
+
+		if (step % 8 == 4 || step % 8 == -4) /* GL may choose */
+			continue;
+		start(FL_TEXEL_2D, W, H, 1);
+		apart(1, 0.01f);
+		request.op = FL_TEXEL_OP_QUERY;
+		unit.mip = FL_TEXEL_POINT;
+		unit.lod_bias = lod;
+		look();
+		cr_assert_float_eq(out[0][0], lod, 1e-4);
+		cr_assert_eq(out[1][0], level, "%g: %g", lod, out[1][0]);
+	}
+}
+
 Test(texel_lookup, the_level_is_asked_for)
 {
 	for (int n = -3; n < 6; n++)

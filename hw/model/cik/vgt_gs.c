@@ -100,7 +100,7 @@ bool mcik_gs_decode(struct mcik *c)
 		    g->most, MAX_EMITS, CIK_REG(c, VGT_GS_OUT_PRIM_TYPE));
 		return false;
 	}
-	if (es_room(c) < MAX_CORNERS || !item_dw || room_B < (uint64_t)item_dw * 4 * MCIK_LANES) {
+	if (es_room(c) < MAX_CORNERS || room_B < (uint64_t)item_dw * 4 * MCIK_LANES) {
 		mcik_report(
 		    c, FL_REFUSE, "VGT", "CIK facts 4.6",
 		    "rings of a geometry program: VGT_ESGS_RING_SIZE 0x%x of items of %u dwords, "

@@ -421,6 +421,8 @@ static struct texel query(const struct fl_texel_unit *u, float lod)
 	float level = u->lod_clamp ? num_texel_clamp(lod, u->lod_min, u->lod_max) : lod;
 
 	level = u->mip ? num_texel_clamp(level, u->min_level, u->max_level) : u->min_level;
+	if (u->mip == FL_TEXEL_POINT) /* a single one */
+		level = (float)num_texel_level(level);
 	return (struct texel){{lod, level, 0, 0}};
 }
 

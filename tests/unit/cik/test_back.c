@@ -442,3 +442,30 @@ Test(cik_back, samples_that_surfaces_have)
 				end(&r);
 			}
 }
+
+/* ---- rings of geometry programs ------------------------------------------------------------------------ */
+/* A program that emits nothing has items of 0 dwords, and needs no ring (GL_SELECT as Mesa does it). */
+Test(cik_back, a_ring_that_nothing_goes_to)
+{
+	static const struct {
+		uint32_t item_dw, granules;
+		bool refused;
+	} is[] = {{0, 0, false}, {4, 0, true}, {4, 3, true}, {4, 4, false}, {8, 4, true}};
+
+	/* facts 4.6: 64 lanes of an item; sizes are counted in 256 bytes */
+	for (unsigned i = 0; i < sizeof(is) / sizeof(*is); i++) {
+		struct back_rig r;
+
+		make(&r);
+		set(&r, CIK_VGT_GS_MAX_VERT_OUT, 1);
+		set(&r, CIK_VGT_ESGS_RING_ITEMSIZE, 4);
+		set(&r, CIK_VGT_ESGS_RING_SIZE, 64);
+		set(&r, CIK_VGT_GSVS_RING_ITEMSIZE, is[i].item_dw);
+		set(&r, CIK_VGT_GSVS_RING_SIZE, is[i].granules);
+		mcik_gs_decode(r.c);
+		cr_expect_eq(reported(&r.g, FL_REFUSE, "no room for one wave"), is[i].refused,
+			     "items of %u dwords, %u granules", is[i].item_dw, is[i].granules);
+		fl_arena_free(&r.arena);
+		fl_model_delete(r.g.m);
+	}
+}
