@@ -11,7 +11,7 @@
 
 TestSuite(cik_compute_generated, .timeout = 3600);
 
-enum { THREADS = 128, MEMORY = 64 << 20, A_FILE = 10, FEW = 3, CLANG_S = 120 };
+enum { THREADS = 128, MEMORY = 64 << 20, A_FILE = 10, FEW = 3, CLANG_S = 30 };
 
 typedef void on_host(uint32_t *out, const uint32_t *in, uint32_t *atomics, uint32_t threads);
 
