@@ -146,6 +146,12 @@ function firstlightEngine(module, say) {
 			return it.fl_web_look_wires(looked_B, n) ? null : this.picture();
 		},
 		lookProgram: (n, pixel, a, b) => look(() => it.fl_web_look_program(looked_B, n, pixel, a, b)),
+		/* Another trace beside it. */
+		lookDiff(trace) {
+			const room = it.fl_web_other(trace.length);
+			bytes().set(trace, room);
+			return look(() => it.fl_web_look_diff(looked_B, trace.length));
+		},
 		lookFilmed: (n) => Boolean(it.fl_web_look_filmed(n)),
 		/* target: an address, "0x…"; null: that of the picture. */
 		lookPixel(target, x, y) {

@@ -19,14 +19,20 @@ static char chip[32]; /* whose trace it is */
 /* What was asked for last. */
 static struct fl_look_depths depths;
 static struct fl_look_costs costs;
+static uint8_t *other; /* trace */
+
+static struct fl_look_trace trace_at(const uint8_t *data, size_t size_B, const char *name)
+{
+	/* fine: as `firstlight replay`, for the pictures are a software rasterizer's. */
+	return (struct fl_look_trace){.data = data,
+				      .size_B = size_B,
+				      .name = name,
+				      .config = {.running = true, .threads = 1, .fine = true}};
+}
 
 static struct fl_look_trace trace(size_t size_B)
 {
-	/* fine: as `firstlight replay`, for the pictures are a software rasterizer's. */
-	return (struct fl_look_trace){.data = fl_web_traced(),
-				      .size_B = size_B,
-				      .name = "trace",
-				      .config = {.running = true, .threads = 1, .fine = true}};
+	return trace_at(fl_web_traced(), size_B, "trace");
 }
 
 static enum fl_code give(char *json, const struct fl_err *err)
@@ -211,4 +217,22 @@ enum fl_code fl_web_look_program(size_t size_B, uint32_t n, bool pixel, uint32_t
 	if (!listed)
 		fl_fail(&err, FL_FAILED, "the events are to be asked for first");
 	return give(listed ? fl_look_listed_program_json(&t, &list, &film, chip, &whose, &err) : NULL, &err);
+}
+
+uint8_t *fl_web_other(size_t size_B)
+{
+	free(other);
+	other = malloc(size_B);
+	return other;
+}
+
+enum fl_code fl_web_look_diff(size_t size_B, size_t other_B)
+{
+	const struct fl_look_trace a = trace(size_B), b = trace_at(other, other_B, "the other trace");
+	struct fl_look_diff d = {.cell = NULL};
+	struct fl_err err = {.code = FL_FAILED};
+	char *json = fl_look_diff(&a, &b, &d, &err) ? NULL : fl_look_diff_json(&d, &err);
+
+	fl_look_diff_free(&d);
+	return give(json, &err);
 }

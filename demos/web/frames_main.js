@@ -205,6 +205,12 @@ async function open_file() {
 			look_into(new Uint8Array(await file.arrayBuffer()), file.name));
 }
 
+async function open_other() {
+	const [file] = $("other-file").files;
+	if (file && frame.events.length)
+		await show_diff(new Uint8Array(await file.arrayBuffer()), file.name);
+}
+
 /* The showroom hands over a trace that it has open. */
 function handed(event) {
 	const {trace, name} = event.data ?? {};
@@ -240,6 +246,7 @@ function listen() {
 	$("so-far").addEventListener("change", () => choose_so_far($("so-far").checked));
 	$("zoom").addEventListener("change", set_zoom);
 	$("file").addEventListener("change", open_file);
+	$("other-file").addEventListener("change", open_other);
 	$("help-button").addEventListener("click", () => $("help").showModal());
 	$("canvas").addEventListener("mousemove", (e) => screen_now.picture && say_pixel(pixel_at(e)));
 	$("canvas").addEventListener("click", (e) => screen_now.picture && choose_pixel(...pixel_at(e)));

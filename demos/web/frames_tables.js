@@ -260,6 +260,43 @@ async function show_compare() {
 	document.body.dataset.compared = `${n},${other}`;
 }
 
+/* ---- two traces ---------------------------------------------------------------------------------------- */
+const words_of_depth = ({depth, stencil}) => `depth ${Number(depth).toPrecision(6)}, stencil ${stencil}`;
+
+/* What differs, each kind with its own first event. */
+function diff_rows({call, state, color, depth}) {
+	const rows = [], more = (of, what, a, b) => rows.push({cells: [to_event(of.event), what, a, b]});
+	if (call)
+		more(call, "what it is", ...[call.a, call.b].map((e) =>
+			[e.kind, e.name, words_of(e)].filter((words) => words).join(", ")));
+	for (const {name, a, b} of state?.cells ?? [])
+		more(state, name, number(value_of(a)), number(value_of(b)));
+	if (color)
+		more(color, `${color.differ} pixels; (${color.x}, ${color.y}), R, G, B, A`,
+			number(color.a.join(" ")), number(color.b.join(" ")));
+	if (depth)
+		more(depth, `${depth.differ} depths; (${depth.x}, ${depth.y})`,
+			number(words_of_depth(depth.a)), number(words_of_depth(depth.b)));
+	return rows;
+}
+
+async function show_diff(bytes, name) {
+	const asked = kept.asked;
+	delete document.body.dataset.diff;
+	$("n-diff").textContent = `${name}: both are replayed.`;
+	$("diff-table").replaceChildren();
+	const diff = await attempt(name, async () => (await helper()).call("diff", bytes));
+	if (asked !== kept.asked)
+		return;
+	$("n-diff").textContent = !diff ? "The traces are not compared: the reason is above." :
+		diff.same ? `${name} has the same ${diff.events[0]} events, state and pictures.` :
+		`${name}: event ${diff.event} is the first that differs; ${diff.events[0]} events here, ` +
+		`${diff.events[1]} there.`;
+	if (diff && !diff.same)
+		$("diff-table").replaceChildren(table(["Event", "What", "Here", "There"], diff_rows(diff)));
+	document.body.dataset.diff = diff ? String(diff.event) : "failed";
+}
+
 /* ---- the search ---------------------------------------------------------------------------------------- */
 /* A word is in a name, in a field, in a report, or is a value as it is written. */
 function found_in(draw, word) {

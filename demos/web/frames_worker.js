@@ -23,6 +23,7 @@ const tasks = {
 	vertices: (n, most) => engine.lookVertices(n, most),
 	wires: (n) => engine.lookWires(n),
 	program: (n, pixel, a, b) => engine.lookProgram(n, pixel, a, b),
+	diff: (bytes) => engine.lookDiff(bytes),
 	/* Of which of n events the picture is there at once. */
 	filmed: (n) => [...Array(n).keys()].map((k) => engine.lookFilmed(k)),
 };

@@ -80,6 +80,9 @@ enum fl_code FL_WEB_EXPORT(fl_web_look_wires)(size_t size_B, uint32_t n);
 /* The program of a vertex (a: its index, b: its instance) or of a pixel (a, b: x, y) of event n, by steps. */
 enum fl_code FL_WEB_EXPORT(fl_web_look_program)(size_t size_B, uint32_t n, bool pixel, uint32_t a,
 						uint32_t b);
+/* Room for another trace, of size_B bytes, until the next; and the first event at which the two differ. */
+uint8_t *FL_WEB_EXPORT(fl_web_other)(size_t size_B);
+enum fl_code FL_WEB_EXPORT(fl_web_look_diff)(size_t size_B, size_t other_B);
 /* Is it kept since the events were asked for, and there at once? Else the trace is replayed up to it. */
 bool FL_WEB_EXPORT(fl_web_look_filmed)(uint32_t n);
 enum fl_code FL_WEB_EXPORT(fl_web_look_draw)(size_t size_B, uint32_t n);

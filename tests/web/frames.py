@@ -92,6 +92,7 @@ const run = {
 	vertices: (n) => front.call("vertices", n, 0xffffffff),
 	program: (...whose) => front.call("program", ...whose),
 	wires: async (n) => rgb((await front.call("wires", n)).pixels),
+	diff: async (text) => front.call("diff", Uint8Array.from(atob(text), (c) => c.charCodeAt(0))),
 	pixel: (target, x, y) => front.call("pixel", target, x, y),
 	picture: async (n) => {
 		const {width, height, pixels} = await picture_of(n);
@@ -170,6 +171,23 @@ def compare_costs(page, tool, folder, path, events, lot):
         expect(f"{what}, its picture", theirs and base64.b64decode(mine["heat"]) == theirs)
 
 
+def answer(run):
+    """None: there is a reason for none."""
+    try:
+        return run()
+    except RuntimeError:
+        return None
+
+
+def compare_traces(page, tool, path, other):
+    """The trace beside another of its family, which may not be comparable, and beside itself."""
+    for to in (other, path):
+        text = base64.b64encode(to.read_bytes()).decode()
+        mine, theirs = (answer(run) for run in (lambda: page.ask("diff", text),
+                                                lambda: replay(tool, to, "--diff", path)))
+        expect(f"{path.name} beside {to.name}", mine == theirs and (mine or to == other))
+
+
 def compare(page, tool, folder, path, lot):
     """What the page says beside what the command says; gives the events."""
     want = replay(tool, path, "--events")
@@ -228,7 +246,7 @@ axe.run(document).then(({violations}) => done(violations.map((v) =>
         expect(f"axe, {what}", False, line)
 
 
-def click_all(page, events, source, family):
+def click_all(page, events, source, path):
     """Every function, by mouse and by keys."""
     browser, n = page.browser, len(events)
     last = n - 1
@@ -353,6 +371,10 @@ def click_all(page, events, source, family):
         expect("two events compared", shown == differ, f"{shown} and {differ}")
         axe(browser, source, "compare")
 
+        page.browser.type("#other-file", str(path))
+        page.data("diff", "null")
+        expect("a trace beside itself", "the same" in browser.text("#n-diff"), browser.text("#n-diff"))
+
     page.press("/")
     expect("/ goes to the search", browser.run("return document.activeElement.id") == "search")
     browser.type("#search", name, "<Enter>")
@@ -475,10 +497,13 @@ def main():
             page = Page(browser)
             try:
                 for archive in ARCHIVES if not dark else [clicked]:
-                    for path in traces_of(f"{traces}/{archive}.tar.xz", folder, lot, 1 if dark else STREAMS):
+                    *paths, other = traces_of(f"{traces}/{archive}.tar.xz", folder, lot,
+                                              2 if dark else STREAMS + 1)
+                    for path in paths:
                         out, events = look_at(page, tool, folder, path, lot)
+                        compare_traces(page, tool, path, other)
                     if dark or archive == clicked:
-                        click_all(page, events, source, replay(tool, path, "--events")["family"])
+                        click_all(page, events, source, path)
                         check_link(page, out.as_uri(), events)
                         check_errors(page, tool, folder, path)
                 for chip in CHIPS if not dark else []:

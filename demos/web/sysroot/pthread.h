@@ -10,6 +10,7 @@
 
 typedef int pthread_t, pthread_mutex_t, pthread_cond_t;
 #define PTHREAD_MUTEX_INITIALIZER 0
+#define PTHREAD_COND_INITIALIZER  0
 
 static inline int pthread_create(pthread_t *t, const void *attr, void *(*run)(void *), void *arg)
 {

@@ -68,7 +68,8 @@ static unsigned stored(const struct mcik *c)
 		const unsigned n =
 		    CIK_CB_COLOR_ATTRIB__NUM_FRAGMENTS__GET(c->reg[CIK_CB_COLOR_ATTRIB(i) / 4]);
 
-		if (CIK_CB_COLOR_INFO__FORMAT__GET(c->reg[CIK_CB_COLOR_INFO(i) / 4]) && n > most)
+		if (CIK_REG(c, CB_TARGET_MASK) >> 4 * i & 15 &&
+		    CIK_CB_COLOR_INFO__FORMAT__GET(c->reg[CIK_CB_COLOR_INFO(i) / 4]) && n > most)
 			most = n;
 	}
 	return most < LOG2_SAMPLES_MOST ? most : LOG2_SAMPLES_MOST;

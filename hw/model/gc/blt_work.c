@@ -138,7 +138,8 @@ struct clear {
 	struct mgc_ts from; /* what is there is read through it */
 	uint64_t color, bits;
 	uint32_t x0, y0, x1, y1;
-	uint32_t tile_w, tile_h; /* of tiles that become cleared. 0: none does */
+	uint32_t tile_w, tile_h; /* of tiles of the status. 0: there are none */
+	bool become;             /* tiles become cleared, where that says the same */
 };
 
 /* Does the tile of (x, y) lie in the rectangle as a whole? */
@@ -151,21 +152,50 @@ static bool whole_tile(const struct clear *c, uint32_t x, uint32_t y)
 	return x >= c->x0 && x + c->tile_w <= c->x1 && y >= c->y0 && y + c->tile_h <= c->y1;
 }
 
-static bool clear_run(struct mgc *g, const struct clear *c, uint32_t x, uint32_t y, unsigned n,
-		      struct mgc_image_near *near)
+/* What is to be in memory from `at` on, n_B bytes. */
+static void made_of(struct mgc *g, const struct clear *c, uint32_t at, uint8_t *px, unsigned n_B)
 {
-	const uint32_t at = mgc_image_at(&c->m, x, y);
-	uint8_t px[MGC_IMAGE_RUN * MGC_IMAGE_CPP], color[CLEAR_B], bits[CLEAR_B];
+	uint8_t color[CLEAR_B], bits[CLEAR_B];
 
 	memcpy(color, &c->color, sizeof(color));
 	memcpy(bits, &c->bits, sizeof(bits));
-	mgc_ts_read(g, &c->from, (enum mgc_client)c->m.client, at, px, n * c->m.cpp);
-	for (unsigned i = 0; i < n * c->m.cpp; i++) {
+	if (c->bits != UINT64_MAX)
+		mgc_ts_read(g, &c->from, (enum mgc_client)c->m.client, at, px, n_B);
+	for (unsigned i = 0; i < n_B; i++) {
 		const unsigned k = (at + i) % CLEAR_B;
 
 		px[i] = (uint8_t)((px[i] & ~bits[k]) | (color[k] & bits[k]));
 	}
+}
+
+static bool clear_run(struct mgc *g, const struct clear *c, uint32_t x, uint32_t y, unsigned n,
+		      struct mgc_image_near *near)
+{
+	uint8_t px[MGC_IMAGE_RUN * MGC_IMAGE_CPP] = {0};
+
+	made_of(g, c, mgc_image_at(&c->m, x, y), px, n * c->m.cpp);
 	return mgc_image_write(g, &c->m, x, y, n, px, near);
+}
+
+/* The tile at (x, y), as a whole: its bytes follow each other in memory. */
+static bool clear_tile(struct mgc *g, const struct clear *c, uint32_t x, uint32_t y,
+		       struct mgc_image_near *near)
+{
+	const enum mgc_client client = (enum mgc_client)c->m.client;
+	const uint32_t at = mgc_image_at(&c->m, x, y);
+	uint8_t px[TILE_256_B] = {0}, *to;
+
+	if (c->become) {
+		mgc_ts_clear(g, &c->m.ts, at);
+		return true;
+	}
+	made_of(g, c, at, px, c->m.ts.tile_B);
+	mgc_ts_written_near(g, &c->m.ts, at, true, &near->pipe[0].ts);
+	to = mgc_near(g, client, at, c->m.ts.tile_B, true, &near->pipe[0].px);
+	if (!to)
+		return mgc_write(g, client, at, px, c->m.ts.tile_B);
+	memcpy(to, px, c->m.ts.tile_B);
+	return true;
 }
 
 /* Tiles that are covered become cleared, where that says the same (choices.md); the others get pixels. */
@@ -176,8 +206,8 @@ static bool clear_row(struct mgc *g, const struct clear *c, uint32_t y, struct m
 
 		n = n < c->x1 - x ? n : c->x1 - x;
 		if (whole_tile(c, x, y)) {
-			if (x % c->tile_w == 0 && y % c->tile_h == 0)
-				mgc_ts_clear(g, &c->m.ts, mgc_image_at(&c->m, x, y));
+			if (x % c->tile_w == 0 && y % c->tile_h == 0 && !clear_tile(g, c, x, y, near))
+				return false;
 		} else if (!clear_run(g, c, x, y, n, near)) {
 			return false;
 		}
@@ -227,7 +257,8 @@ bool mgc_blt_clear(struct mgc *g)
 	c.from = source(g).ts;
 	narrow(&c.from, c.m.cpp);
 	narrow(&c.m.ts, c.m.cpp);
-	if (c.m.ts.on && c.bits == UINT64_MAX && c.color == c.m.ts.clear)
+	c.become = c.bits == UINT64_MAX && c.color == c.m.ts.clear;
+	if (c.m.ts.on && c.m.ts.tile_B <= TILE_256_B)
 		tile_size(&c.m, &c.tile_w, &c.tile_h);
 	for (uint32_t y = c.y0; y < c.y1; y++)
 		if (!clear_row(g, &c, y, &near))
