@@ -50,8 +50,8 @@ static bool is_first(const struct mcik_cu *cu)
 	return true;
 }
 
-/* On a busy machine the thread before this one may have no processor for long: whoever only yields his own gets
- * it back late, too, and groups that wait by turns would take milliseconds each. */
+/* On a busy machine the thread before this one may have no processor for long: whoever only yields his own
+ * gets it back late, too, and groups that wait by turns would take milliseconds each. */
 static void sleep_until_first(struct mcik_cu *cu)
 {
 	struct job *j = cu->job;
