@@ -221,8 +221,8 @@ def compare(page, tool, folder, path, lot):
         waves = page.ask("vertices", at)["waves"]
         whose = [waves[0]["vertices"][0]["index"], waves[0]["instance"]] if waves else None
         expect(f"{path.name}: the program of vertex {whose} of event {at}",
-               not whose or page.ask("program", at, False, *whose) ==
-               replay(tool, path, "--event", at, "--steps", ":".join(map(str, whose))))
+               not whose or answer(lambda: page.ask("program", at, False, *whose)) == answer(
+                   lambda: replay(tool, path, "--event", at, "--steps", ":".join(map(str, whose)))))
     deep = [e["n"] for e in got if e["depth"]]
     for at in lot.sample(deep, min(len(deep), DEPTHS)):
         compare_depths(page, tool, folder, path, at)
