@@ -153,6 +153,8 @@ void fl_look_ended(struct fl_model *m)
 	draw_what_waits(m);
 	fl_raster_look_end(&l->raster, &l->event);
 	l->at_hand = false;
+	if (l->wave) /* vertices that only go to memory never become the rasterizer's */
+		l->wave->open = false;
 	l->event.primitives = l->raster.number;
 	l->event.written = l->raster.written;
 	fl_raster_look_targets(&l->raster, &l->event);

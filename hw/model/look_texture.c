@@ -41,6 +41,8 @@ static void format_name(const struct fl_texel_format *f, char *out, size_t size)
 	    [FL_TEXEL_ETC2_EAC] = "ETC2 with alpha",
 	    [FL_TEXEL_EAC1] = "EAC, one component",
 	    [FL_TEXEL_EAC2] = "EAC, two components",
+	    [FL_TEXEL_BC6] = "BPTC, half floats",
+	    [FL_TEXEL_BC7] = "BPTC",
 	};
 	size_t n = 0;
 

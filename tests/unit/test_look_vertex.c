@@ -270,3 +270,18 @@ Test(look_vertex, events_without_vertices)
 	cr_expect_eq(fl_look_wires(&t, 1000, &w, &err), FL_USAGE);
 	free((void *)(uintptr_t)t.data);
 }
+
+/* Mesa copies a buffer by vertices that are streamed to memory: they never come to the rasterizer, and those
+ * of the copy that takes the picture, after all events, are no other's. */
+Test(look_vertex, vertices_that_go_to_memory)
+{
+	const struct fl_look_trace t = look_open("r600", "depth_tex");
+	struct fl_err err = {0};
+	char *json = fl_look_vertices_json(&t, 1, UINT32_MAX, &err);
+
+	cr_assert(json, "%s", err.text);
+	cr_expect(strstr(json, "\"n_vertices\":0") || strstr(json, "\"n_vertices\": 0"), "%.300s", json);
+	cr_expect(!strstr(json, "\"index\""), "%.300s", json);
+	free(json);
+	free((void *)(uintptr_t)t.data);
+}

@@ -48,6 +48,8 @@ static const struct layout {
     [DATA(BC3)] = {128, 4, FL_TEXEL_DXT5, {8}},
     [DATA(BC4)] = {64, 4, FL_TEXEL_ATI1N, {8}},
     [DATA(BC5)] = {128, 4, FL_TEXEL_ATI2N, {8}},
+    [DATA(BC6)] = {128, 4, FL_TEXEL_BC6, {16}},
+    [DATA(BC7)] = {128, 4, FL_TEXEL_BC7, {8}},
     [DATA(FMASK8_S2_F1)] = {8, 1, FL_TEXEL_FIELDS, {8}},
     [DATA(FMASK8_S4_F1)] = {8, 1, FL_TEXEL_FIELDS, {8}},
     [DATA(FMASK8_S8_F1)] = {8, 1, FL_TEXEL_FIELDS, {8}},

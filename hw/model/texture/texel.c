@@ -102,7 +102,7 @@ static void bytes_of(const uint8_t rgba[4], float c[4])
 		c[i] = rgba[i] / 255.0f;
 }
 
-/* ETC, EAC and ASTC. False: the coding is another. */
+/* ETC, EAC, BPTC and ASTC. False: the coding is another. */
 static bool blocks(const struct fl_texel_format *f, const uint8_t *b, unsigned x, unsigned y, float c[4])
 {
 	const bool swapped = f->variant == FL_TEXEL_T_SWAPPED, alpha = f->coding == FL_TEXEL_ETC2_EAC;
@@ -130,6 +130,16 @@ static bool blocks(const struct fl_texel_format *f, const uint8_t *b, unsigned x
 
 			c[i] = (float)fl_texel_eac_11(b + 8 * i, is_signed, x, y) / (is_signed ? 1023 : 2047);
 		}
+		return true;
+	case FL_TEXEL_BC6:
+		fl_texel_bc6(b, f->number[0] == FL_TEXEL_SNORM, x, y, wide);
+		for (unsigned i = 0; i < 3; i++)
+			c[i] = num_from_half(wide[i]);
+		c[3] = 1;
+		return true;
+	case FL_TEXEL_BC7:
+		fl_texel_bc7(b, x, y, rgba);
+		bytes_of(rgba, c);
 		return true;
 	case FL_TEXEL_ASTC:
 		fl_texel_astc(b, f->block_w, f->block_h, f->variant == FL_TEXEL_FOR_SRGB, x, y, wide);
@@ -277,7 +287,8 @@ enum fl_texel_store fl_texel_store(const struct fl_texel_image *t)
 {
 	const struct fl_texel_format *f = &t->format;
 	bool bytes = !t->srgb && t->yuv != FL_TEXEL_YUV_WIDE && !f->third && f->coding != FL_TEXEL_E5999 &&
-		     f->coding != FL_TEXEL_EAC1 && f->coding != FL_TEXEL_EAC2 && f->coding != FL_TEXEL_ASTC;
+		     f->coding != FL_TEXEL_EAC1 && f->coding != FL_TEXEL_EAC2 && f->coding != FL_TEXEL_ASTC &&
+		     f->coding != FL_TEXEL_BC6;
 
 	for (unsigned i = 0; i < 4; i++) {
 		const unsigned width = f->coding == FL_TEXEL_FIELDS ? f->width[i] : 0;

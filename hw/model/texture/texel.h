@@ -3,7 +3,7 @@
  * Textures of the models: records of an image in memory and of the unit that samples it, and the look-ups.
  *
  *   registers or descriptors --family--> struct fl_texel_unit, with its texels out of the cache of decoded
- *     blocks (cache.c, which unpacks them with texel.c, s3tc.c, etc.c, astc.c) --> look-ups:
+ *     blocks (cache.c, which unpacks them with texel.c, s3tc.c, etc.c, bptc.c, astc.c) --> look-ups:
  *     lookup_scalar.c for everything, pixel by pixel, lookup_simd.c for the common cases; both give the same
  *     bits.
  *
@@ -54,6 +54,8 @@ enum fl_texel_coding {
 	FL_TEXEL_ETC2_EAC,   /* a block of EAC for alpha, then one of ETC2 */
 	FL_TEXEL_EAC1,       /* one component of 11 bits, SNORM if number[0] says so */
 	FL_TEXEL_EAC2,       /* two */
+	FL_TEXEL_BC6,        /* BPTC: half floats R, G, B, with a sign if number[0] is SNORM */
+	FL_TEXEL_BC7,        /* R, G, B, A */
 	FL_TEXEL_ASTC,       /* blocks of any size that it has: R, G, B, A of 16 bits */
 };
 
@@ -297,6 +299,12 @@ void fl_texel_etc_color(const uint8_t block[8], enum fl_texel_etc kind, bool swa
 uint8_t fl_texel_eac_alpha(const uint8_t block[8], unsigned x, unsigned y);
 /* 0 to 2047, or -1023 to 1023. */
 int fl_texel_eac_11(const uint8_t block[8], bool is_signed, unsigned x, unsigned y);
+
+/* ---- bptc.c: blocks of 4x4 ----------------------------------------------------------------------------- */
+void fl_texel_bc7(const uint8_t block[FL_TEXEL_ELEMENT_B], unsigned x, unsigned y, uint8_t rgba[4]);
+/* Half floats. */
+void fl_texel_bc6(const uint8_t block[FL_TEXEL_ELEMENT_B], bool is_signed, unsigned x, unsigned y,
+		  uint16_t rgb[3]);
 
 /* ---- astc.c: blocks of w x h --------------------------------------------------------------------------- */
 void fl_texel_astc(const uint8_t block[FL_TEXEL_ELEMENT_B], unsigned w, unsigned h, bool srgb, unsigned x,
