@@ -76,6 +76,7 @@ def is_meant(said, field):
         return False
     if "meaning" in field and said == field["meaning"]:
         return True
+    said = said.removesuffix("deg")
     if "number" in field and re.fullmatch(r"-?[0-9.e+-]+|NaN|-?Infinity", said):
         return "meaning" not in field and (said in ("NaN", "Infinity", "-Infinity") or
                                            abs(float(said) - field["number"]) <= 1e-6 * abs(field["number"]))

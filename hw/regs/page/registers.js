@@ -107,6 +107,8 @@ function meaning(x, v, width)
 		return `${signed}`;
 	case "minus1":
 		return `${v + 1} - 1`;
+	case "angle":
+		return `${Math.floor(v * 360 / 2 ** width)}deg`;
 	}
 	return x.shr ? hex(v * 2 ** x.shr, 1) : width > 8 ? `${hex(v, 1)} (${v})` : `${v}`;
 }
