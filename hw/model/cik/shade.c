@@ -352,6 +352,7 @@ static bool interpret(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t a
 	w->n_sgprs = (uint16_t)((RSRC1(d->ps, SGPRS) + 1) * 8);
 	w->n_vgprs = (uint16_t)((RSRC1(d->ps, VGPRS) + 1) * 4);
 	mcik_wave_begin(w, d->vmid, d->ps->pc, alive);
+	mcik_spi_look_begin(s, w);
 	w->group = &group;
 	w->owner = px;
 	w->mode = mode_of(d->ps);

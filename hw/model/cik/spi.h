@@ -46,7 +46,9 @@ bool mcik_spi_connect(struct mcik_spi *s);
 void mcik_spi_refresh(struct mcik_spi *s, unsigned vmid);
 /* The same where memory has not changed meanwhile: its caches hold what they have. */
 void mcik_spi_turn(struct mcik_spi *s, unsigned vmid);
-/* The wave has its registers, and is about to run: are its program's steps asked for (look.h)? */
+/* Of a wave whose program's steps are asked for (look.h): before it gets its registers, for others have left
+ * what they had in those that it does not read first; and when it is about to run. */
+void mcik_spi_look_begin(struct mcik_spi *s, struct mcik_wave *w);
 void mcik_spi_look(struct mcik_spi *s, struct mcik_wave *w);
 
 #endif

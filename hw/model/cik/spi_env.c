@@ -174,6 +174,12 @@ static void stepped(void *arg, struct mcik_wave *w, uint64_t pc, const uint32_t 
 	fl_look_stepped(&s->c->base, (uint32_t)((pc - s->looked_from) / 4), word, n_dw, NULL, lanes);
 }
 
+void mcik_spi_look_begin(struct mcik_spi *s, struct mcik_wave *w)
+{
+	if (fl_look_lane(&s->c->base) >= 0)
+		memset(w->v, 0, w->n_vgprs * sizeof(*w->v));
+}
+
 void mcik_spi_look(struct mcik_spi *s, struct mcik_wave *w)
 {
 #define ALONE(text, from)                                                                               \

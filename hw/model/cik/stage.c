@@ -58,6 +58,7 @@ unsigned mcik_stage_prepare(struct mcik *c, const struct mcik_stage *s, struct m
 	w->n_sgprs = s->n_sgprs;
 	w->n_vgprs = s->n_vgprs;
 	mcik_wave_begin(w, c->spi->vmid, s->pc, exec);
+	mcik_spi_look_begin(c->spi, w);
 	w->owner = c;
 	w->mode = RSRC1(s->rsrc1, FLOAT_MODE) | (RSRC1(s->rsrc1, DX10_CLAMP) ? MCIK_MODE_DX10_CLAMP : 0) |
 		  (RSRC1(s->rsrc1, IEEE_MODE) ? MCIK_MODE_IEEE : 0);

@@ -152,8 +152,11 @@ static bool vertices(struct mcik *c, const struct mcik_walk *w, const uint32_t *
 		const unsigned m = n - at < MCIK_LANES ? n - at : MCIK_LANES;
 		unsigned next;
 		bool ok;
-		struct mcik_wave *x = mcik_stage_begin(c, MCIK_ES, m, &next);
+		struct mcik_wave *x;
 
+		if (!w->point)
+			fl_look_lane_begin(&c->base, index + at, m);
+		x = mcik_stage_begin(c, MCIK_ES, m, &next);
 		if (w->point) {
 			if (CIK_SPI_SHADER_PGM_RSRC2_ES__OC_LDS_EN__GET(c->vgt->stage[MCIK_ES].rsrc2))
 				x->s[next++] = w->buffer_B;
@@ -162,8 +165,6 @@ static bool vertices(struct mcik *c, const struct mcik_walk *w, const uint32_t *
 		x->s[next++] = at * es_item_dw(c) * 4;
 		mcik_vgt_ids(c, w, index + at, NULL, m, c->vgt->stage[MCIK_ES].comps);
 		mcik_count(c->vgt, w->point ? &c->vgt->ran.domain : &c->vgt->ran.vertices, m);
-		if (!w->point)
-			fl_look_lane_begin(&c->base, index + at, m);
 		ok = mcik_stage_run(c, MCIK_ES, next);
 		fl_look_lane_end(&c->base);
 		if (!ok)

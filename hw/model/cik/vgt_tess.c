@@ -174,6 +174,7 @@ static bool vertices(struct mcik *c, const struct mcik_walk *w, uint32_t i, unsi
 
 		for (unsigned l = 0; l < m; l++)
 			index[l] = fl_raster_walk_index(&w->base, i + from + l);
+		fl_look_lane_begin(&c->base, index, m);
 		x = mcik_stage_begin(c, MCIK_LS, m, &at);
 		mcik_vgt_ids(c, w, index, NULL, m, comps);
 		for (unsigned l = 0; l < m; l++) { /* between them is the number in the group */
@@ -183,7 +184,6 @@ static bool vertices(struct mcik *c, const struct mcik_walk *w, uint32_t i, unsi
 				x->v[1][l] = from + l;
 		}
 		mcik_count(v, &v->ran.vertices, m);
-		fl_look_lane_begin(&c->base, index, m);
 		ok = mcik_stage_run(c, MCIK_LS, at);
 		fl_look_lane_end(&c->base);
 	}
