@@ -336,3 +336,19 @@ Test(look_program, words)
 	cr_expect(strstr(err.text, "runs no program"), "%s", err.text);
 	free((void *)(uintptr_t)t.data);
 }
+
+/* Programs of Sea Islands run with the processor's denormals flushed; what is said of their registers is not:
+ * 163756 is that many times 2^-149. */
+Test(look_program, denormals_are_said_as_they_are)
+{
+	const struct fl_look_trace t = look_open("cik", "depth_funcs");
+	const struct fl_look_whose whose = {.event = last_draw(&t)};
+	struct fl_err err = {0};
+	char *json = fl_look_program_json(&t, &whose, &err), want[64];
+
+	cr_assert(json, "%s", err.text);
+	snprintf(want, sizeof want, "\"bits\":163756,\"float\":%.9g", ldexp(163756, -149));
+	cr_expect(strstr(json, want), "no %s", want);
+	free(json);
+	free((void *)(uintptr_t)t.data);
+}

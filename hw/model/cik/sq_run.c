@@ -199,6 +199,7 @@ static __attribute__((noinline)) void run_looked(struct mcik_wave *w, const stru
 	const uint64_t pc = w->pc - 4u * i->n_dw, lanes = is_vector(i) ? sq_exec_mask(w) : UINT64_MAX;
 
 	i->run(w, i);
+	mcik_sq_set_arithmetic(w, 0); /* who looks has his own */
 	w->env->stepped(w->env->arg, w, pc, word, i->n_dw, lanes);
 }
 
