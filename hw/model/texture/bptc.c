@@ -53,11 +53,11 @@ static unsigned subset_of(unsigned subsets, unsigned partition, unsigned texel)
 
 static bool is_anchor(unsigned subsets, unsigned partition, unsigned texel)
 {
-	const unsigned first = subsets == 2 ? 0 : 1;
-
-	for (unsigned s = 1; s < subsets; s++)
-		if (texel == digit(anchor_of[first + s - 1][partition]))
-			return true;
+	if (subsets == 2 && texel == digit(anchor_of[0][partition]))
+		return true;
+	if (subsets == 3 &&
+	    (texel == digit(anchor_of[1][partition]) || texel == digit(anchor_of[2][partition])))
+		return true;
 	return !texel;
 }
 
