@@ -135,10 +135,13 @@ void fl_texel_bc7(const uint8_t block[FL_TEXEL_ELEMENT_B], unsigned x, unsigned 
 			       which = (c == 3) ^ selection;
 		int v[2];
 
+		rgba[c] = 255;
+		if (c == 3 && !m->alpha)
+			break;
 		for (unsigned e = 0; e < 2; e++)
 			v[e] =
 			    (int)(end[c][2 * subset + e] << (8 - n) | end[c][2 * subset + e] >> (2 * n - 8));
-		rgba[c] = c == 3 && !m->alpha ? 255 : (uint8_t)weigh(v[0], v[1], bits[which], index[which]);
+		rgba[c] = (uint8_t)weigh(v[0], v[1], bits[which], index[which]);
 	}
 	if (rotation) {
 		const uint8_t alpha = rgba[3];
