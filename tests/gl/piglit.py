@@ -24,7 +24,8 @@ of these sets, which are compared with what tests/gl/known/ says:
     slow       the model was not done within a minute, or --seconds
 
 With --cl they are piglit's tests of OpenCL, through Mesa's Clover (mesa-opencl-icd), on Sea Islands, and pocl
-stands in llvmpipe's place; names are those of CHIP_cl.kept and CHIP_cl.causes.
+stands in llvmpipe's place; names are those of CHIP_cl.kept and CHIP_cl.causes. LATER_MESA names a folder with
+a Clover that is not installed (tests/gl/later-mesa.sh fetches one: Debian 12's has no scratch memory).
 
 What tests/gl/known/CHIP.kept says otherwise is printed; --keep writes it, or adds to it, if it has as many
 as --from leaves out. The exit code is 1 where the model
@@ -156,9 +157,12 @@ def read_results(path):
     return found
 
 
-def environment(piglit):
+def environment(piglit, mesa=None):
     e = dict(os.environ, PIGLIT_PLATFORM="surfaceless_egl", PIGLIT_SOURCE_DIR=piglit)
     beside = [f"{piglit}/lib", os.path.dirname(piglit), e.get("LD_LIBRARY_PATH", "")]
+    if mesa:
+        beside.insert(0, os.path.abspath(f"{mesa}/usr/lib/x86_64-linux-gnu"))
+        e["GALLIUM_PIPE_SEARCH_DIR"] = f"{beside[0]}/gallium-pipe"
     e["LD_LIBRARY_PATH"] = ":".join(p for p in beside if p)
     return e
 
@@ -175,7 +179,7 @@ def run_all(a, piglit, on, tests):
             json.dump(sorted(todo[i:i + PIECE]), f)
         command = [sys.executable, os.path.abspath(__file__), "--worker", piglit, asked, results,
                    str(a.seconds)]
-        e = environment(piglit)
+        e = environment(piglit, os.environ.get("LATER_MESA") if on.endswith("_cl") else None)
         if on == "llvmpipe":
             e.update(LIBGL_ALWAYS_SOFTWARE="1", GALLIUM_DRIVER="llvmpipe")
         elif on == "pocl":
