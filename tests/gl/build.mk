@@ -115,8 +115,8 @@ conformance-gl: setup-piglit
 	@$(MAKE) --no-print-directory build
 	python3 tests/gl/piglit.py --build $(B) $(GL_PIGLIT)
 
-# Piglit's 710 tests of OpenCL, through the Clover of Debian's backports on a model, and where it fails through
-# pocl.
+# Piglit's 710 tests of OpenCL, through the Clover of Debian's backports on a model, and where it fails
+# through pocl.
 PKG_PIGLIT_CL := mesa-opencl-icd libclc-15 pocl-opencl-icd ocl-icd-libopencl1
 PIGLIT_CL     ?= --chip hawaii
 piglit-cl: setup-piglit

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 #
 # Mesa's Clover and its drivers out of Debian's backports (25.0 for Debian 12), unpacked and not installed:
-# tests/gl/later-mesa.sh DIR, which is made whole or not at all. Debian 12's own, 22.3, gives kernels no scratch
-# memory. What it needs and the machine has is the machine's; the lists and archives have a place of their own.
+# tests/gl/later-mesa.sh DIR, which is made whole or not at all. Debian 12's own, 22.3, gives kernels no
+# scratch memory. What it needs and the machine has is the machine's; lists and archives have a place of their
+# own.
 set -eu
 dir=$1
 [ -d "$dir" ] && exit 0
@@ -17,9 +18,9 @@ mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Cod
 echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $suite main" >"$apt/sources"
 own()
 {
-	apt-get -qq -o Dir::State::lists="$apt/lists" -o Dir::Cache="$apt" -o Dir::Etc::SourceList="$apt/sources" \
-		-o Dir::Etc::SourceParts=/dev/null -o APT::Install-Recommends=false -o Debug::NoLocking=1 \
-		-o APT::Sandbox::User=root "$@"
+	apt-get -qq -o Dir::State::lists="$apt/lists" -o Dir::Cache="$apt" \
+		-o Dir::Etc::SourceList="$apt/sources" -o Dir::Etc::SourceParts=/dev/null \
+		-o APT::Install-Recommends=false -o Debug::NoLocking=1 -o APT::Sandbox::User=root "$@"
 }
 echo "Fetching Clover of $suite (16 MB)"
 own update
