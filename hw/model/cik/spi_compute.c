@@ -115,7 +115,7 @@ static void scalars(const struct mcik *c, const struct grid *g, struct mcik_wave
 {
 	const uint32_t wanted[3] = {RSRC2(g->rsrc2, TGID_X_EN), RSRC2(g->rsrc2, TGID_Y_EN),
 				    RSRC2(g->rsrc2, TGID_Z_EN)};
-	enum { FIRST_WAVE = 31 };
+	enum { NUMBER = 6, FIRST_WAVE = 31 };
 	unsigned at = RSRC2(g->rsrc2, USER_SGPR);
 
 	for (unsigned k = 0; k < at; k++)
@@ -124,7 +124,7 @@ static void scalars(const struct mcik *c, const struct grid *g, struct mcik_wave
 		if (wanted[k])
 			w->s[at++] = id[k];
 	if (RSRC2(g->rsrc2, TG_SIZE_EN))
-		w->s[at++] = n_waves | (uint32_t)(number == 0) << FIRST_WAVE;
+		w->s[at++] = n_waves | number << NUMBER | (uint32_t)(number == 0) << FIRST_WAVE;
 	if (RSRC2(g->rsrc2, SCRATCH_EN))
 		w->s[at] = number * g->scratch_B;
 }

@@ -178,7 +178,8 @@ Test(cik_compute, shared_memory)
 	fl_model_delete(g.m);
 }
 
-/* What follows the number of the group: how large it is, and where the wave's scratch begins. */
+/* What follows the number of the group: its waves, which of them this is ([16:6]) and whether it is the first
+ * (31), and where the wave's scratch begins. */
 Test(cik_compute, size_and_scratch)
 {
 	/* s2 group, s3 size, s4 scratch; each wave stores both in two dwords of its own */
@@ -200,7 +201,7 @@ Test(cik_compute, size_and_scratch)
 	cr_assert(dispatch(&g, 1, 1, 1, ENABLE));
 	no_reports(&g);
 	for (uint32_t wave = 0; wave < 3; wave++) {
-		cr_expect_eq(out(&g, 2 * wave), 3 | (wave ? 0 : 1u << 31), "wave %u: %08x", wave,
+		cr_expect_eq(out(&g, 2 * wave), 3 | wave << 6 | (wave ? 0 : 1u << 31), "wave %u: %08x", wave,
 			     out(&g, 2 * wave));
 		cr_expect_eq(out(&g, 2 * wave + 1), wave * 4096, "wave %u: %u", wave, out(&g, 2 * wave + 1));
 	}
