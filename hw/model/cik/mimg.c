@@ -22,8 +22,6 @@
 
 #define OP(name) CIK_OP_MIMG__IMAGE_##name
 
-enum { SEL_X = CIK_SQ_IMG_RSRC_WORD3__DST_SEL_X__SQ_SEL_X };
-
 enum lod_from { LOD_PLAIN, LOD_GIVEN, LOD_BIAS, LOD_ZERO };
 
 /* What an opcode of SAMPLE, GATHER4, GET_LOD or LOAD says of its address. */
@@ -366,8 +364,7 @@ static bool place(const struct fl_texel_unit *u, const struct address *a, unsign
 	return true;
 }
 
-/* Components of DMASK stand in registers one after the other. They go to the fields that a load would have
- * them from: so Mesa's copies of images with blue first want it (traces copypixels, tex_formats). */
+/* Components of DMASK stand in registers one after the other. */
 static void store(struct mcik_wave *w, const struct mcik_image *i, const struct sq_format *format, unsigned k,
 		  uint64_t va)
 {
@@ -375,15 +372,9 @@ static void store(struct mcik_wave *w, const struct mcik_image *i, const struct 
 	uint32_t in[4] = {0};
 	unsigned n = 0;
 
-	for (unsigned c = 0; c < 4; c++) {
-		const unsigned sel = i->resource[3] >> 3 * c & 7;
-
-		if (!(i->dmask >> c & 1))
-			continue;
-		if (sel >= SEL_X)
-			in[sel - SEL_X] = i->data[n][k];
-		n++;
-	}
+	for (unsigned c = 0; c < 4; c++)
+		if (i->dmask >> c & 1)
+			in[c] = i->data[n++][k];
 	mcik_sq_format_pack(format, in, 4, bytes);
 	w->env->store(w->env->arg, w->vmid, va, bytes, format->size_B, i->glc ? MCIK_GLC : 0);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Elements of buffers (Sea Islands reference, chapter 8.1), read by the common room of texels and written by
- * that of colors. Stores leave DST_SEL aside: the first component is the lowest; SNORM_OGL is stored as
- * SNORM.
+ * that of colors. SNORM_OGL is stored as SNORM.
  */
 #include "hw/model/cik/sq_format.h"
 #include "hw/model/cik/format.h"
@@ -74,13 +73,16 @@ void mcik_sq_format_pack(const struct sq_format *f, const uint32_t in[4], unsign
 			 uint8_t bytes[SQ_FORMAT_B])
 {
 	const struct fl_texel_format *t = &f->image.format;
+	uint32_t field[4] = {0};
 	uint64_t word[2] = {0};
 
+	for (unsigned k = 4; k-- > 0;)
+		if (f->image.sel[k] < FL_TEXEL_SEL_ZERO)
+			field[f->image.sel[k]] = in[k < n ? k : 0];
 	for (unsigned k = 0; k < 4; k++)
 		if (t->width[k])
-			word[t->at[k] / 64] |=
-			    (uint64_t)fl_pixel_encode(pixel_number(f->number), t->width[k],
-						      num_float((int32_t)in[k < n ? k : 0]), false)
-			    << t->at[k] % 64;
+			word[t->at[k] / 64] |= (uint64_t)fl_pixel_encode(pixel_number(f->number), t->width[k],
+									 num_float((int32_t)field[k]), false)
+					       << t->at[k] % 64;
 	memcpy(bytes, word, sizeof word);
 }

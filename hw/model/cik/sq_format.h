@@ -21,7 +21,8 @@ struct sq_format mcik_sq_format(unsigned data_format, unsigned num_format, uint3
 void mcik_sq_format_unpack(const struct sq_format *f, const uint8_t bytes[SQ_FORMAT_B], uint32_t out[4]);
 /* Are its components dwords as they stand? Then which of the element's each is; 4: it is always `fixed`. */
 bool mcik_sq_format_dwords(const struct sq_format *f, uint8_t from[4], uint32_t fixed[4]);
-/* n components are given, the others are as the first. */
+/* n components are given, the others are as the first. Each goes to the field that a load would have it from,
+ * which has the first of them if it shows in several, and 0 if in none. */
 void mcik_sq_format_pack(const struct sq_format *f, const uint32_t in[4], unsigned n,
 			 uint8_t bytes[SQ_FORMAT_B]);
 

@@ -406,6 +406,21 @@ Test(cik_sq_memory, buffer_formats)
 	cr_expect_eq(rig.w->v[21][0], 5u);
 	cr_expect_eq(rig.w->v[22][0], 1u);
 	cr_expect_eq(rig.w->v[23][0], 0u);
+	/* a store goes where a load of the same selection comes from: blue first (Z, Y, X, W) of 8_8_8_8 UINT, and
+	 * of 32_32 what shows first, and nothing where nothing shows */
+	rig.w->s[11] = 6 | 5 << 3 | 4 << 6 | 7 << 9 | 4 << 12 | 10 << 15;
+	for (unsigned c = 0; c < 4; c++)
+		rig_set(20 + c, c + 1);
+	rig_run("buffer_store_format_xyzw v[20:23], off, s[8:11], 0 offset:256\n"
+		"buffer_load_format_xyzw v[24:27], off, s[8:11], 0 offset:256\ns_waitcnt vmcnt(0)");
+	cr_expect_eq(dword(rig.mem + RIG_DATA + 256), 0x04010203u);
+	for (unsigned c = 0; c < 4; c++)
+		cr_expect_eq(rig.w->v[24 + c][0], c + 1);
+	rig.w->s[11] = 4 | 4 << 3 | 0 << 6 | 1 << 9 | 4 << 12 | 11 << 15;
+	put(260, 9);
+	rig_run("buffer_store_format_xyzw v[20:23], off, s[8:11], 0 offset:256");
+	cr_expect_eq(dword(rig.mem + RIG_DATA + 256), 1u);
+	cr_expect_eq(dword(rig.mem + RIG_DATA + 260), 0u);
 	rig.w->s[11] = 4;
 	rig_run("buffer_load_format_x v20, off, s[8:11], 0\ns_waitcnt vmcnt(0)");
 	cr_expect_eq(rig.w->v[20][0], 0u);
