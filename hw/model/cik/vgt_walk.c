@@ -90,7 +90,7 @@ static bool wave(struct fl_raster_walk *base, const struct fl_raster_lanes *l)
 	unsigned at;
 
 	for (unsigned i = 0; numbers && i < l->n; i++)
-		primitive[i] = l->primitive + i / l->corners;
+		primitive[i] = fl_raster_lane_primitive(base, l, i);
 	if (l->corners)
 		mcik_strmout_before(c, l->n, l->corners);
 	x = mcik_stage_begin(c, MCIK_VS, l->n, &at);

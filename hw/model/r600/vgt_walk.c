@@ -31,21 +31,12 @@ void mr600_vgt_ids(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32
 }
 
 /* Scenario A: vertex programs run for each primitive anew, and find its number in the place of the second
- * step rate (Mesa r600_state.c, r600_emit_shader_stages(); vs_add_primid_output()). What is counted are the
- * primitives of the draw: a quad is one. */
+ * step rate (Mesa r600_state.c, r600_emit_shader_stages(); vs_add_primid_output()). */
 bool mr600_numbers(const struct mr600 *r)
 {
 	return R600_VGT_GS_MODE__MODE__GET(R600_REG(r, VGT_GS_MODE)) ==
 		   R600_VGT_GS_MODE__MODE__GS_SCENARIO_A &&
 	       R600_VGT_PRIMITIVEID_EN__PRIMITIVEID_EN__GET(R600_REG(r, VGT_PRIMITIVEID_EN));
-}
-
-static void numbers(union mr600_value *to, const struct fl_raster_walk *w, const struct fl_raster_lanes *l)
-{
-	const bool quads = w->type == FL_RASTER_QUAD_LIST || w->type == FL_RASTER_QUAD_STRIP;
-
-	for (unsigned i = 0; i < l->n; i++)
-		to->u[i] = (l->primitive + i / l->corners) / (quads ? 2 : 1);
 }
 
 /* ---- a wave of the vertex program ---------------------------------------------------------------------- */
@@ -67,7 +58,8 @@ static bool wave(struct fl_raster_walk *w, const struct fl_raster_lanes *l)
 		mr600_strmout_before(r, l->n, l->corners);
 	mr600_vgt_ids(r, (const struct mr600_vgt_walk *)w, l->index, l->n);
 	if (l->corners && ((const struct mr600_vgt_walk *)w)->numbers)
-		numbers(&v->gpr[0][2], w, l);
+		for (unsigned i = 0; i < l->n; i++)
+			v->gpr[0][2].u[i] = fl_raster_lane_primitive(w, l, i);
 	v->out->has_pos = v->out->has_param = 0;
 	v->vs_runs += v->counting ? l->n : 0;
 	if (!fl_spend(&r->base, (uint64_t)l->n * VERTEX_WORK, "the vertices") || !mr600_sq_run(&wave)) {

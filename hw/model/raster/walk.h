@@ -66,6 +66,15 @@ struct fl_raster_walk {
 	uint32_t primitive;        /* number of the first one of the segment at hand: the family's, from 0 */
 };
 
+/* The number of the primitive of which lane i is a corner. Primitives of the draw count: a quad is one. */
+static inline uint32_t fl_raster_lane_primitive(const struct fl_raster_walk *w,
+						const struct fl_raster_lanes *l, unsigned i)
+{
+	const bool quads = w->type == FL_RASTER_QUAD_LIST || w->type == FL_RASTER_QUAD_STRIP;
+
+	return (l->primitive + i / l->corners) / (quads ? 2 : 1);
+}
+
 /* All of an instance. */
 void fl_raster_walk(struct fl_raster_walk *w);
 /* Vertices [from, from + n) of it: through the vertex program to primitives. */

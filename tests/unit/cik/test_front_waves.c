@@ -107,6 +107,22 @@ Test(cik_front_waves, primitives_are_numbered_across_restarts)
 	fl_model_delete(g.m);
 }
 
+/* A quad is one, of which both triangles have the number; two vertices of a strip's are the next one's too. */
+Test(cik_front_waves, a_quad_has_one_number)
+{
+	for (unsigned strip = 0; strip < 2; strip++) {
+		struct cik_rig g = front_rig(AT("v0"), 2, 0);
+
+		front_context(&g, CIK_VGT_PRIMITIVEID_EN, 1);
+		front_prim(&g, strip ? PRIM(QUADSTRIP) : PRIM(QUADLIST));
+		front_auto(&g, 8);
+		for (uint32_t i = 0; i < 8; i++)
+			is(&g, i, i, 0, !strip ? i / 4 : i < 6 ? i / 2 : 2, 0);
+		no_reports(&g);
+		fl_model_delete(g.m);
+	}
+}
+
 /* An index buffer that nobody has is a fault of the VM's, and nothing is drawn. */
 Test(cik_front_waves, indices_that_are_not_there)
 {
