@@ -319,6 +319,42 @@ Test(cik_mimg, samples)
 	rig_free(r);
 }
 
+/* Texels that are 0 or 1, as a depth has it, are equal to what lies beyond them: where they are of fixed point,
+ * which references are clamped to, and not where they are floats. */
+Test(cik_mimg, references)
+{
+	enum { FLOAT32 = 4, EQUAL = 2 };
+	static const struct {
+		unsigned data, number;
+		uint32_t texel;
+		float reference, want;
+	} cases[] = {
+	    {RGBA8, 0, 0xff, 2, 1},         {RGBA8, 0, 0xff, 1, 1},         {RGBA8, 0, 0xff, 0.5f, 0},
+	    {RGBA8, 0, 0, -1, 1},           {FLOAT32, 7, 0x3f800000, 2, 0}, {FLOAT32, 7, 0x3f800000, 1, 1},
+	    {FLOAT32, 7, 0x40000000, 2, 1}, {FLOAT32, 7, 0, -1, 0},
+	};
+	struct rig *r = rig_new();
+
+	r->i.sampler[0] = CIK_SQ_IMG_SAMP_WORD0__DEPTH_COMPARE_FUNC(EQUAL);
+	for (unsigned n = 0; n < sizeof cases / sizeof cases[0]; n++) {
+		float got;
+
+		image(r, &(struct image){.type = TYPE(2D), .width = 8, .height = 8});
+		r->i.resource[1] = CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT(cases[n].data) |
+				   CIK_SQ_IMG_RSRC_WORD1__NUM_FORMAT(cases[n].number);
+		for (unsigned k = 0; k < 64; k++)
+			memcpy(r->memory + 4 * k, &cases[n].texel, 4);
+		fl_texel_cache_invalidate(r->x.texels);
+		floats(r, 0, cases[n].reference);
+		floats(r, 1, 0.5f);
+		floats(r, 2, 0.5f);
+		run(r, OP(SAMPLE_C_LZ));
+		memcpy(&got, &r->out[0][5], 4);
+		cr_expect_eq(got, cases[n].want, "case %u: %g", n, (double)got);
+	}
+	rig_free(r);
+}
+
 /* Gradients of two texels a pixel in one direction: level 1. */
 Test(cik_mimg, gradients)
 {
