@@ -17,6 +17,8 @@
 /* struct fl_texel_image, tile[]; key is GB_TILE_MODE's word. */
 enum { TILE_MACRO, TILE_SAMPLES, TILE_SWIZZLE, TILE_ROW_LOG2 };
 
+enum { FACES = 6 };
+
 /* GB_TILE_MODE with another array mode. */
 static uint32_t with_array(uint32_t mode, unsigned array)
 {
@@ -47,8 +49,8 @@ static void row(const struct fl_texel_image *t, const struct fl_texel_level *l, 
 	if (mcik_array_macro(lay->array))
 		base |= (uint64_t)t->tile[TILE_SWIZZLE] * MCIK_INTERLEAVE_B;
 	for (uint32_t i = 0; i < n; i++)
-		at_B[i] = mcik_tile_addr(lay, base, l->pitch, l->rows, x + i * step, y, layer / samples,
-					 layer % samples) -
+		at_B[i] = mcik_tile_addr(lay, base, l->pitch, l->rows, x + i * step, y,
+					 t->slice + layer / samples, layer % samples) -
 			  t->addr;
 }
 
@@ -64,8 +66,8 @@ static unsigned without_macro(unsigned thick)
 	return thick > 1 ? MCIK_ARRAY_1D_THICK : MCIK_ARRAY_1D_THIN;
 }
 
-static const char *place_level(struct fl_texel_unit *u, unsigned i, bool padded, unsigned *array,
-			       uint64_t *end)
+static const char *place_level(struct fl_texel_unit *u, unsigned i, bool padded, uint32_t slices,
+			       unsigned *array, uint64_t *end)
 {
 	const struct fl_texel_image *t = &u->image;
 	const struct fl_texel_format *f = &t->format;
@@ -73,7 +75,6 @@ static const char *place_level(struct fl_texel_unit *u, unsigned i, bool padded,
 	const uint32_t wide = fl_texel_smaller(t->pitch, i), high = fl_texel_smaller(t->height, i);
 	const uint32_t w = blocks(i ? fl_texel_pow2(wide) : wide, f->block_w),
 		       h = blocks(padded || i ? fl_texel_pow2(high) : high, f->block_h);
-	uint32_t slices = l->depth / t->tile[TILE_SAMPLES];
 	struct mcik_tile_align a;
 	struct mcik_layout lay;
 	const char *why = layout_of(t, *array, &lay);
@@ -94,14 +95,14 @@ static const char *place_level(struct fl_texel_unit *u, unsigned i, bool padded,
 	l->run = *array <= MCIK_ARRAY_LINEAR_ALIGNED && f->block_w == 1 ? l->pitch : 1;
 	l->at_B = (*end + a.base_B - 1) / a.base_B * a.base_B;
 	/* nothing need be there behind the last slice that is read */
-	u->size_B = l->at_B + l->layer_B * fl_texel_align(slices, lay.thick);
+	u->size_B = l->at_B + l->layer_B * fl_texel_align(t->slice + l->depth, lay.thick);
 	if (padded)
 		slices = fl_texel_pow2(slices);
 	*end = l->at_B + l->layer_B * fl_texel_align(slices, lay.thick);
 	return NULL;
 }
 
-static const char *place(struct fl_texel_unit *u, bool padded, bool cube)
+static const char *place(struct fl_texel_unit *u, bool padded, uint32_t slices)
 {
 	struct fl_texel_image *t = &u->image;
 	unsigned array = CIK_GB_TILE_MODE__ARRAY_MODE__GET(t->key);
@@ -114,11 +115,11 @@ static const char *place(struct fl_texel_unit *u, bool padded, bool cube)
 
 		l->width = fl_texel_smaller(t->width, i);
 		l->height = fl_texel_smaller(t->height, i);
-		l->depth = cube && t->kind == FL_TEXEL_CUBE ? 6
-			   : t->kind == FL_TEXEL_3D         ? fl_texel_smaller(t->depth, i)
-							    : t->depth;
+		l->depth = t->kind == FL_TEXEL_CUBE ? FACES
+			   : t->kind == FL_TEXEL_3D ? fl_texel_smaller(t->depth, i)
+						    : t->depth;
+		why = place_level(u, i, padded, t->kind == FL_TEXEL_3D ? l->depth : slices, &array, &end);
 		l->depth *= t->tile[TILE_SAMPLES];
-		why = place_level(u, i, padded, &array, &end);
 		if (why)
 			return why;
 	}
@@ -134,14 +135,18 @@ static void kind_of(unsigned type, struct mcik_image_kind *kind)
 	    kind->cube || type == TYPE(1D_ARRAY) || type == TYPE(2D_ARRAY) || type == TYPE(2D_MSAA_ARRAY);
 }
 
-static void measure(struct fl_texel_unit *u, struct mcik_image_kind *kind, const uint32_t *word,
-		    unsigned type)
+/* Returns how many slices there are: a level stands behind all those of the one before, whatever a view shows.
+ * DEPTH says so of arrays, too, and of cubes how many these are (Mesa si_make_texture_descriptor()). */
+static uint32_t measure(struct fl_texel_unit *u, struct mcik_image_kind *kind, const uint32_t *word,
+			unsigned type)
 {
 	struct fl_texel_image *t = &u->image;
+	const unsigned first = CIK_SQ_IMG_RSRC_WORD5__BASE_ARRAY__GET(word[5]);
 	const unsigned last = CIK_SQ_IMG_RSRC_WORD3__LAST_LEVEL__GET(word[3]);
 	const bool msaa = type == TYPE(2D_MSAA) || type == TYPE(2D_MSAA_ARRAY);
 	const uint32_t depth = CIK_SQ_IMG_RSRC_WORD4__DEPTH__GET(word[4]) + 1;
 	uint32_t layers = CIK_SQ_IMG_RSRC_WORD5__LAST_ARRAY__GET(word[5]) + 1;
+	uint32_t shown, slices;
 
 	t->width = CIK_SQ_IMG_RSRC_WORD2__WIDTH__GET(word[2]) + 1;
 	t->height = kind->line ? 1 : CIK_SQ_IMG_RSRC_WORD2__HEIGHT__GET(word[2]) + 1;
@@ -150,9 +155,10 @@ static void measure(struct fl_texel_unit *u, struct mcik_image_kind *kind, const
 	t->tile[TILE_SAMPLES] = (uint8_t)(1u << kind->samples_log2);
 	t->n_levels = msaa ? 1 : (uint8_t)(last < FL_TEXEL_LEVELS ? last + 1 : FL_TEXEL_LEVELS);
 	t->kind = type == TYPE(3D) ? FL_TEXEL_3D : FL_TEXEL_2D;
-	if (kind->cube && layers <= 6) {
+	if (kind->cube && layers <= first + FACES) { /* one, whose last face Mesa does not always give */
 		t->kind = FL_TEXEL_CUBE;
-		layers = 6;
+		t->slice = (uint16_t)first;
+		layers = FACES;
 	} else if (kind->array || msaa) {
 		t->kind = FL_TEXEL_ARRAY;
 	}
@@ -162,15 +168,18 @@ static void measure(struct fl_texel_unit *u, struct mcik_image_kind *kind, const
 	if (u->min_level > u->max_level)
 		u->min_level = u->max_level;
 	if (t->kind == FL_TEXEL_ARRAY) {
-		u->first_layer = (uint16_t)CIK_SQ_IMG_RSRC_WORD5__BASE_ARRAY__GET(word[5]);
+		u->first_layer = (uint16_t)first;
 		u->last_layer = (uint16_t)(layers - 1);
 		if (u->first_layer > u->last_layer)
 			u->first_layer = u->last_layer;
 	}
 	kind->size[0] = t->width;
 	kind->size[1] = type == TYPE(1D_ARRAY) ? layers - u->first_layer : t->height;
-	kind->size[2] = t->kind == FL_TEXEL_3D ? depth : kind->cube ? layers : layers - u->first_layer;
+	kind->size[2] = t->kind == FL_TEXEL_3D ? depth : layers - u->first_layer;
 	kind->size[3] = (uint32_t)(u->max_level - u->min_level) + 1;
+	shown = t->slice + (t->kind == FL_TEXEL_CUBE ? FACES : t->depth);
+	slices = kind->cube ? depth * FACES : kind->array ? depth : 1;
+	return slices > shown ? slices : shown;
 }
 
 const char *mcik_tx_image(struct fl_texel_unit *u, struct mcik_image_kind *kind,
@@ -184,6 +193,7 @@ const char *mcik_tx_image(struct fl_texel_unit *u, struct mcik_image_kind *kind,
 	    CIK_SQ_IMG_RSRC_WORD3__DST_SEL_Z__GET(word[3]), CIK_SQ_IMG_RSRC_WORD3__DST_SEL_W__GET(word[3])};
 	struct fl_texel_image *t = &u->image;
 	struct mcik_layout lay;
+	uint32_t slices;
 	const char *why;
 	bool srgb;
 
@@ -202,7 +212,7 @@ const char *mcik_tx_image(struct fl_texel_unit *u, struct mcik_image_kind *kind,
 	for (unsigned i = 0; i < 4; i++)
 		t->sel[i] = mcik_texel_select(sel[i]);
 	kind_of(type, kind);
-	measure(u, kind, word, type);
+	slices = measure(u, kind, word, type);
 	why = mcik_layout(&lay, c, CIK_SQ_IMG_RSRC_WORD3__TILING_INDEX__GET(word[3]), t->format.bits / 8u,
 			  t->tile[TILE_SAMPLES]);
 	if (why)
@@ -217,7 +227,7 @@ const char *mcik_tx_image(struct fl_texel_unit *u, struct mcik_image_kind *kind,
 		t->addr -= (uint64_t)t->tile[TILE_SWIZZLE] * MCIK_INTERLEAVE_B;
 	}
 	u->lod_min = (float)CIK_SQ_IMG_RSRC_WORD1__MIN_LOD__GET(word[1]) / 256;
-	why = place(u, CIK_SQ_IMG_RSRC_WORD3__POW2_PAD__GET(word[3]), kind->cube);
+	why = place(u, CIK_SQ_IMG_RSRC_WORD3__POW2_PAD__GET(word[3]), slices);
 	if (!why)
 		fl_texel_derive(u);
 	return why;

@@ -132,6 +132,7 @@ struct fl_texel_image {
 	uint8_t exact; /* bool: fields that a byte has to be rounded for are kept as floats */
 	/* For the family's layout and address equation alone. */
 	uint32_t pitch;
+	uint16_t slice; /* the one that is layer, or face, 0 */
 	uint8_t tile[4];
 };
 

@@ -431,6 +431,42 @@ Test(cik_mimg, cubes)
 	rig_free(r);
 }
 
+/* Views of some layers of an array, of which DEPTH says how many there are: one of them, and six as the faces
+ * of a cube, of which LAST_ARRAY gives the first alone (Mesa's views, piglit's arb_texture_view). */
+Test(cik_mimg, views)
+{
+	struct rig *r = rig_new();
+
+	r->i.da = true;
+	r->i.sampler[1] = CIK_SQ_IMG_SAMP_WORD1__MAX_LOD(0xfff);
+	r->i.sampler[2] = CIK_SQ_IMG_SAMP_WORD2__MIP_FILTER(1);
+	image(r, &(struct image){
+		     .type = TYPE(2D_ARRAY), .width = 8, .height = 8, .depth = 16, .layers = 16, .last = 3});
+	r->i.resource[5] = CIK_SQ_IMG_RSRC_WORD5__BASE_ARRAY(3) | CIK_SQ_IMG_RSRC_WORD5__LAST_ARRAY(3);
+	for (unsigned level = 0; level < 4; level++) {
+		whole(r, 0, 0);
+		whole(r, 1, 0);
+		whole(r, 2, 0);
+		whole(r, 3, level);
+		run(r, OP(LOAD_MIP));
+		is(r, "a layer", 0, 0, 3, level);
+	}
+	r->i.resource[5] = CIK_SQ_IMG_RSRC_WORD5__BASE_ARRAY(5) | CIK_SQ_IMG_RSRC_WORD5__LAST_ARRAY(5);
+	r->i.resource[4] = CIK_SQ_IMG_RSRC_WORD4__DEPTH(16 / 6 - 1) | CIK_SQ_IMG_RSRC_WORD4__PITCH(8 - 1);
+	r->i.resource[3] &= ~(uint32_t)CIK_SQ_IMG_RSRC_WORD3__TYPE__MASK;
+	r->i.resource[3] |= CIK_SQ_IMG_RSRC_WORD3__TYPE(TYPE(CUBE));
+	for (unsigned level = 0; level < 4; level++)
+		for (unsigned face = 0; face < 6; face++) {
+			floats(r, 0, 1 + 0.5f / (float)(8 >> level));
+			floats(r, 1, 1 + 0.5f / (float)(8 >> level));
+			floats(r, 2, (float)face);
+			floats(r, 3, (float)level);
+			run(r, OP(SAMPLE_L));
+			is(r, "a face", 0, 0, 5 + face, level);
+		}
+	rig_free(r);
+}
+
 /* DMASK packs what it has; a status follows; lanes outside stay. */
 Test(cik_mimg, results)
 {
