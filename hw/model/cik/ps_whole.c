@@ -202,6 +202,23 @@ static enum fl_jit_answer compile(struct mcik_whole *p, const struct mcik_draw_s
 	return FL_JIT_HERE;
 }
 
+/* What exports in the parts say beside their colors. */
+static void find_exports(struct mcik_whole *p, const struct mcik_ps *ps)
+{
+	for (struct mcik_whole_step *s = p->step; s < p->step + p->n_steps; s++)
+		for (unsigned k = s->first; k < s->first + (unsigned)s->n; k++) {
+			const struct sq_note *n = &p->record.note[k];
+			const uint32_t w0 = n->inst.word[0];
+
+			if (s->kind != MCIK_WHOLE_PART || n->inst.unit != SQ_EXPORT)
+				continue;
+			s->has_out |= 1u << ps->to[CIK_EXP_WORD0__TGT__GET(w0)];
+			s->done |= CIK_EXP_WORD0__DONE__GET(w0);
+			if (CIK_EXP_WORD0__VM__GET(w0))
+				s->keeps = n->phase == SQ_QUADS ? MCIK_KEEPS_QUADS : MCIK_KEEPS_BEGUN;
+		}
+}
+
 void mcik_whole_noted(struct mcik_whole *p, struct mcik_spi *s, const struct mcik_draw_state *d,
 		      uint32_t mode)
 {
@@ -215,6 +232,7 @@ void mcik_whole_noted(struct mcik_whole *p, struct mcik_spi *s, const struct mci
 		find_live(p);
 		leave_inputs(p, d->spi);
 		fill_constants(p);
+		find_exports(p, d->ps);
 		a = compile(p, d, s->env.isa);
 	}
 	if (a == FL_JIT_HERE) {
@@ -254,23 +272,6 @@ static void take_export(struct mcik_whole *p, struct mcik_spi *s, struct mcik_px
 	mcik_ps_export(s, &s->wave[0], &e);
 }
 
-/* What exports in a part say beside their colors. */
-static void take_exports(const struct mcik_whole *p, struct mcik_px *px, const struct mcik_whole_step *step,
-			 uint64_t begun, uint64_t whole)
-{
-	for (unsigned k = step->first; k < step->first + (unsigned)step->n; k++) {
-		const struct sq_note *n = &p->record.note[k];
-		const uint32_t w0 = n->inst.word[0];
-
-		if (n->inst.unit != SQ_EXPORT)
-			continue;
-		px->has_out |= 1u << px->ps->to[CIK_EXP_WORD0__TGT__GET(w0)];
-		px->done |= CIK_EXP_WORD0__DONE__GET(w0);
-		if (CIK_EXP_WORD0__VM__GET(w0))
-			px->keep = n->phase == SQ_QUADS ? whole : begun;
-	}
-}
-
 static void run_part(struct mcik_whole *p, struct mcik_spi *s, struct mcik_px *px,
 		     const struct mcik_whole_step *step, bool several)
 {
@@ -298,7 +299,10 @@ void mcik_whole_run(struct mcik_whole *p, struct mcik_spi *s, struct mcik_px *px
 
 		if (step->kind == MCIK_WHOLE_PART) {
 			run_part(p, s, px, step, several);
-			take_exports(p, px, step, lanes, whole);
+			px->has_out |= step->has_out;
+			px->done |= step->done;
+			if (step->keeps)
+				px->keep = step->keeps == MCIK_KEEPS_QUADS ? whole : lanes;
 			continue;
 		}
 		mcik_sq_set_arithmetic(w, 0);

@@ -23,11 +23,16 @@ enum {
 };
 
 enum mcik_whole_kind { MCIK_WHOLE_PART, MCIK_WHOLE_IMAGE, MCIK_WHOLE_EXPORT };
+enum mcik_whole_keeps { MCIK_KEEPS_ALL, MCIK_KEEPS_BEGUN, MCIK_KEEPS_QUADS };
 
 struct mcik_whole_step {
 	uint8_t kind;
-	uint8_t key;                             /* PART: what the arithmetic is set to */
-	uint16_t first, n;                       /* notes of the record */
+	uint8_t key;       /* PART: what the arithmetic is set to */
+	uint16_t first, n; /* notes of the record */
+	/* PART: what its exports say beside their colors: targets, a bit each; the last; which lanes stay. */
+	uint32_t has_out;
+	bool done;
+	uint8_t keeps;
 	uint64_t live[MCIK_VGPRS / 64];          /* PART: registers that something reads after it */
 	const struct fl_jit_program *program[2]; /* for waves of one primitive, and of several */
 };

@@ -124,6 +124,8 @@ static void place(struct mcik_rb_surface *s)
 	s->pitch = align(k->pitch_px, w);
 	s->rows = k->depth ? align(k->rows, h) : m->slice_px / s->pitch;
 	mcik_meta_grid_of(&s->grid, &s->layout, k->depth ? MCIK_HTILE : MCIK_CMASK, s->pitch, s->rows);
+	s->window_B = mcik_meta_blocks(&s->grid, s->block) / 2;
+	s->window_B = s->window_B < sizeof(uint32_t) ? sizeof(uint32_t) : s->window_B;
 	if (!m->fmask)
 		return;
 	mcik_tile_tables(c, &tables);
@@ -133,6 +135,41 @@ static void place(struct mcik_rb_surface *s)
 			    k->slot, m->fmask_index, why);
 		m->fmask = 0;
 	}
+}
+
+/* A cleared depth or stencil in a sample as the tile has it. */
+static void clear_depth(const struct fl_tile_key *k, const struct mcik_rb_meta *m, unsigned parts,
+			uint8_t *px)
+{
+	const float z = num_float((int32_t)m->clear[0]), in = z > 0.0f ? z < 1.0f ? z : 1.0f : 0.0f;
+	const uint32_t bits = k->cpp == 2 ? 16 : 24,
+		       fixed = (uint32_t)((double)in * ((1u << bits) - 1) + 0.5);
+	uint32_t word[2] = {0};
+
+	memcpy(word, px, k->cpp);
+	if (k->planes && k->cpp == 4) {
+		word[0] = parts & 1 ? fixed << 8 | (word[0] & 0xff) : word[0];
+		word[0] = parts & 2 ? (word[0] & ~0xffu) | m->clear[1] : word[0];
+	} else {
+		if (parts & 1)
+			word[0] = k->cpp == 2 ? fixed : m->clear[0];
+		if (parts & 2)
+			word[1] = m->clear[1];
+	}
+	memcpy(px, word, k->cpp);
+}
+
+static void find_clear(struct mcik_rb_surface *s)
+{
+	const struct fl_tile_key *k = &s->base.key;
+
+	s->parts = !k->depth                    ? 1
+		   : k->planes                  ? k->planes
+		   : k->cpp == 4 || k->cpp == 2 ? FL_TILE_FIRST
+						: FL_TILE_FIRST | FL_TILE_SECOND;
+	s->clear = k->depth ? 0 : s->meta.clear[0];
+	if (k->depth && k->cpp == sizeof(s->clear))
+		clear_depth(k, &s->meta, s->parts, (uint8_t *)&s->clear);
 }
 
 void mcik_rb_opened(struct fl_tile_surface *base, const struct fl_raster_draw *d)
@@ -148,49 +185,67 @@ void mcik_rb_opened(struct fl_tile_surface *base, const struct fl_raster_draw *d
 	if (!memcmp(&s->meta, m, sizeof(*m)))
 		return;
 	s->meta = *m;
-	if (m->addr)
-		place(s);
+	if (!m->addr)
+		return;
+	place(s);
+	find_clear(s);
 }
 
 /* ---- tile data ----------------------------------------------------------------------------------------- */
-/* Of the blocks of a tile, one after the other: in the page that the one before it was found in a place is
- * not looked for again. */
+/* Of the blocks of a tile, whose words lie in a window together. */
 struct finder {
 	const struct mcik_rb_surface *s;
 	uint32_t x, y;
-	uint64_t page;
-	uint8_t *host; /* of the page; NULL: none was found yet */
+	uint64_t nibble; /* of the first block */
+	uint8_t *host;   /* of the window; NULL: its memory does not lie in one piece */
 };
 
 static struct finder finder_of(const struct fl_tile_buf *b)
 {
-	return (struct finder){.s = (const struct mcik_rb_surface *)b->surface,
+	struct finder f = {.s = (const struct mcik_rb_surface *)b->surface,
+			   .x = b->tx * (uint32_t)FL_TILE_PX,
+			   .y = b->ty * (uint32_t)FL_TILE_PX};
+	const struct mcik_rb_surface *s = f.s;
+
+	if (!s->meta.addr || f.x >= s->pitch || f.y >= s->rows)
+		return f;
+	f.nibble = mcik_meta_nibble_in(&s->grid, f.x, f.y, s->base.key.layer);
+	f.host = beside(s, s->meta.addr + (f.nibble / 2 & ~(uint64_t)(s->window_B - 1)), s->window_B);
+	return f;
+}
+
+/* The same on the thread that draws, which asks block by block. */
+static struct finder finder_kept(struct fl_tile_buf *b)
+{
+	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+	struct finder f;
+
+	if (b->beside.of != s->meta.addr || b->beside.tick != s->base.cache->tick) {
+		f = finder_of(b);
+		b->beside.of = s->meta.addr;
+		b->beside.at = f.nibble;
+		b->beside.host = f.host;
+		b->beside.tick = s->base.cache->tick;
+		return f;
+	}
+	return (struct finder){.s = s,
 			       .x = b->tx * (uint32_t)FL_TILE_PX,
-			       .y = b->ty * (uint32_t)FL_TILE_PX};
+			       .y = b->ty * (uint32_t)FL_TILE_PX,
+			       .nibble = b->beside.at,
+			       .host = b->beside.host};
 }
 
 /* Of block i: its byte, or dword; NULL: no memory is there. */
-static uint8_t *word_of(struct finder *f, unsigned i, unsigned *shift)
+static inline uint8_t *word_of(const struct finder *f, unsigned i, unsigned *shift)
 {
-	enum { PAGE_B = 4096 };
 	const struct mcik_rb_surface *s = f->s;
-	const struct fl_tile_key *k = &s->base.key;
-	const uint32_t x = f->x + i % BLOCKS * BLOCK_PX, y = f->y + i / BLOCKS * BLOCK_PX;
-	const unsigned size_B = k->depth ? 4 : 1;
-	uint64_t nibble, at;
-	uint8_t *p;
+	const uint64_t nibble = f->nibble ^ s->block[i];
 
-	if (x >= s->pitch || y >= s->rows)
+	if (f->x + i % BLOCKS * BLOCK_PX >= s->pitch || f->y + i / BLOCKS * BLOCK_PX >= s->rows)
 		return NULL;
-	nibble = mcik_meta_nibble_in(&s->grid, x, y, k->layer);
 	*shift = nibble % 2 * 4;
-	at = s->meta.addr + nibble / 2;
-	if (f->host && at / PAGE_B == f->page)
-		return f->host + at % PAGE_B;
-	p = beside(s, at, size_B);
-	f->page = at / PAGE_B;
-	f->host = p ? beside(s, at - at % PAGE_B, PAGE_B) : NULL;
-	return p;
+	return f->host ? f->host + (nibble / 2 & (s->window_B - 1))
+		       : beside(s, s->meta.addr + nibble / 2, s->base.key.depth ? 4 : 1);
 }
 
 static uint32_t word_at(const uint8_t *p)
@@ -214,28 +269,6 @@ static unsigned cleared(const struct mcik_rb_surface *s, const uint8_t *p, unsig
 }
 
 /* ---- loads --------------------------------------------------------------------------------------------- */
-/* A cleared depth or stencil in a sample as the tile has it. */
-static void clear_depth(const struct fl_tile_key *k, const struct mcik_rb_meta *m, unsigned parts,
-			uint8_t *px)
-{
-	const float z = num_float((int32_t)m->clear[0]), in = z > 0.0f ? z < 1.0f ? z : 1.0f : 0.0f;
-	const uint32_t bits = k->cpp == 2 ? 16 : 24,
-		       fixed = (uint32_t)((double)in * ((1u << bits) - 1) + 0.5);
-	uint32_t word[2] = {0};
-
-	memcpy(word, px, k->cpp);
-	if (k->planes && k->cpp == 4) {
-		word[0] = parts & 1 ? fixed << 8 | (word[0] & 0xff) : word[0];
-		word[0] = parts & 2 ? (word[0] & ~0xffu) | m->clear[1] : word[0];
-	} else {
-		if (parts & 1)
-			word[0] = k->cpp == 2 ? fixed : m->clear[0];
-		if (parts & 2)
-			word[1] = m->clear[1];
-	}
-	memcpy(px, word, k->cpp);
-}
-
 static void fill(struct fl_tile_buf *b, unsigned i, unsigned parts)
 {
 	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
@@ -257,39 +290,34 @@ static void fill(struct fl_tile_buf *b, unsigned i, unsigned parts)
 /* Four bytes for each sample of the block. */
 static void fill_whole(struct fl_tile_buf *b, unsigned i, uint32_t word)
 {
-	const unsigned n = b->samples * BLOCK_PX;
-	uint8_t *px = b->px + (size_t)((i / BLOCKS * FL_TILE_PX + i % BLOCKS) * BLOCK_PX) * b->samples * 4;
+	typedef uint32_t four __attribute__((vector_size(16)));
+	const unsigned samples = b->samples;
+	const four words = {word, word, word, word};
+	four *row = (four *)(void *)b->px + (size_t)((i / BLOCKS * FL_TILE_PX + i % BLOCKS) * 2) * samples;
 
-	for (unsigned y = 0; y < BLOCK_PX; y++, px += (size_t)FL_TILE_PX * b->samples * 4)
-		for (unsigned k = 0; k < n; k++)
-			memcpy(px + (size_t)k * 4, &word, 4);
+	for (unsigned y = 0; y < BLOCK_PX; y++, row += (size_t)FL_TILE_PX / 4 * samples)
+		for (unsigned k = 0; k < 2 * samples; k++)
+			row[k] = words;
 }
 
 /* Blocks that are cleared in all parts. */
 uint64_t mcik_rb_unread(struct fl_tile_buf *b, uint64_t blocks)
 {
 	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
-	const struct fl_tile_key *k = &s->base.key;
-	const unsigned all = !k->depth                    ? 1
-			     : k->planes                  ? k->planes
-			     : k->cpp == 4 || k->cpp == 2 ? FL_TILE_FIRST
-							  : FL_TILE_FIRST | FL_TILE_SECOND;
-	struct finder f = finder_of(b);
-	uint32_t word = k->depth ? 0 : s->meta.clear[0];
+	struct finder f;
 	uint64_t done = 0;
 
-	if (!s->meta.addr || k->cpp != 4)
+	if (!s->meta.addr || s->base.key.cpp != sizeof(s->clear))
 		return 0;
-	if (k->depth)
-		clear_depth(k, &s->meta, all, (uint8_t *)&word);
+	f = finder_kept(b);
 	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks);
 		unsigned shift;
 		const uint8_t *p = word_of(&f, i, &shift);
 
-		if (!p || (cleared(s, p, shift) & all) != all)
+		if (!p || (cleared(s, p, shift) & s->parts) != s->parts)
 			continue;
-		fill_whole(b, i, word);
+		fill_whole(b, i, s->clear);
 		done |= UINT64_C(1) << i;
 	}
 	return done;
@@ -298,7 +326,7 @@ uint64_t mcik_rb_unread(struct fl_tile_buf *b, uint64_t blocks)
 void mcik_rb_loaded(struct fl_tile_buf *b, uint64_t blocks)
 {
 	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
-	struct finder f = finder_of(b);
+	const struct finder f = finder_kept(b);
 
 	for (; s->meta.addr && blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks);
@@ -358,7 +386,7 @@ void mcik_rb_leaving(struct fl_tile_buf *b)
 {
 	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
 	const uint32_t htile = s->meta.stencil ? HTILE_WHOLE_STENCIL : HTILE_WHOLE;
-	struct finder f = finder_of(b);
+	const struct finder f = finder_of(b);
 
 	for (unsigned i = 0; s->meta.addr && i < BLOCKS * BLOCKS; i++) {
 		const unsigned bx = i % BLOCKS, by = i / BLOCKS;

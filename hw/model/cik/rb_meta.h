@@ -31,7 +31,12 @@ struct mcik_rb_surface {
 	struct mcik_rb_meta meta;
 	struct mcik_layout layout, fmask; /* of the surface, and of its FMASK */
 	uint32_t pitch, rows;             /* rounded up, for its tile data */
-	struct mcik_meta_grid grid;       /* of the tile data */
+	/* Of samples of four bytes: which parts are all of them, and what they are where these are
+	 * cleared. */
+	uint32_t parts, clear;
+	struct mcik_meta_grid grid;       /* of the tile data, */
+	uint32_t block[MCIK_META_BLOCKS]; /* and in it of a tile's blocks: mcik_meta_blocks() */
+	uint32_t window_B;                /* that hold all of them */
 };
 
 struct mcik;

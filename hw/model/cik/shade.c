@@ -280,27 +280,68 @@ static uint32_t attributes(const struct fl_wave *w, const struct mcik_spi_ps *s,
 	return fresh;
 }
 
+typedef float four __attribute__((vector_size(16)));
+
+static four four_at(const float *p)
+{
+	four v;
+
+	memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+/* An attribute's twelve dwords. */
+static void dwords_of(const struct fl_raster_prim *prim, unsigned at, four to[3])
+{
+	const four p0 = four_at(&prim->plane[at]), p10 = four_at(&prim->plane[at + prim->n4]);
+
+	to[0] = __builtin_shufflevector(p0, p10, 0, 4, 1, 5);
+	to[1] = __builtin_shufflevector(p0, p10, 2, 6, 3, 7);
+	to[2] = four_at(&prim->plane[at + 2 * prim->n4]);
+}
+
+/* Rows become columns, FL_WAVE_QUADS floats from each other. */
+static void put_columns(float *to, const four *row, unsigned step)
+{
+	const four a = row[0], b = row[step], c = row[2 * step], d = row[3 * step],
+		   ab = __builtin_shufflevector(a, b, 0, 4, 1, 5),
+		   cd = __builtin_shufflevector(c, d, 0, 4, 1, 5),
+		   ef = __builtin_shufflevector(a, b, 2, 6, 3, 7),
+		   gh = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+	const four column[4] = {
+	    __builtin_shufflevector(ab, cd, 0, 1, 4, 5), __builtin_shufflevector(ab, cd, 2, 3, 6, 7),
+	    __builtin_shufflevector(ef, gh, 0, 1, 4, 5), __builtin_shufflevector(ef, gh, 2, 3, 6, 7)};
+
+	for (unsigned i = 0; i < 4; i++)
+		memcpy(to + i * FL_WAVE_QUADS, &column[i], sizeof(column[i]));
+}
+
 /* The same for whole programs: dwords of the one primitive there is, or sixteen of each, a quad's each. True:
  * there are several. */
 static bool whole_attributes(const struct fl_wave *w, const struct mcik_spi_ps *s, struct mcik_whole *p)
 {
+	enum { FOURS = PRIM_DW / 4 };
+	float *to = (float *)(void *)p->attributes;
 	bool several = false;
 
 	for (unsigned q = 1; q < w->n_quads && !w->one_prim; q++)
 		several |= w->prim[q] != w->prim[q - 1];
-	for (unsigned q = 0; q < (several ? FL_WAVE_QUADS : 1); q++) {
-		const struct fl_raster_prim *prim = w->prim[q < w->n_quads ? q : 0];
-		const unsigned n4 = prim->n4, step = several ? FL_WAVE_QUADS : 1;
-		const float *from = &prim->plane[s->first_attr];
-		float *to = (float *)(void *)p->attributes + q;
+	for (unsigned a = 0; !several && a < s->n_attrs; a++) {
+		four in[FOURS];
 
-		for (unsigned a = 0; a < s->n_attrs; a++, from += 4, to += PRIM_DW * step)
-			for (unsigned k = 0; k < 4; k++) {
-				memcpy(&to[2 * k * step], &from[k], sizeof(float));
-				memcpy(&to[(2 * k + 1) * step], &from[n4 + k], sizeof(float));
-				memcpy(&to[(P20_AT + k) * step], &from[2 * n4 + k], sizeof(float));
-			}
+		dwords_of(w->prim[0], s->first_attr + 4 * a, in);
+		memcpy(to + a * PRIM_DW, in, sizeof(in));
 	}
+	for (unsigned q = 0; several && q < w->n_quads; q += 4)
+		for (unsigned a = 0; a < s->n_attrs; a++) {
+			four in[4 * FOURS];
+
+			for (unsigned i = 0; i < 4; i++)
+				dwords_of(w->prim[q + i < w->n_quads ? q + i : q], s->first_attr + 4 * a,
+					  &in[i * FOURS]);
+			for (unsigned i = 0; i < FOURS; i++)
+				put_columns(to + (a * PRIM_DW + 4 * i) * FL_WAVE_QUADS + q, &in[i], FOURS);
+		}
 	return several;
 }
 

@@ -162,5 +162,9 @@ struct mcik_meta_grid {
 bool mcik_meta_grid_of(struct mcik_meta_grid *g, const struct mcik_layout *t, enum mcik_meta what,
 		       uint32_t pitch, uint32_t height);
 uint64_t mcik_meta_nibble_in(const struct mcik_meta_grid *g, uint32_t x, uint32_t y, uint32_t z);
+/* Of the 8x8 blocks of aligned 64x64 pixels, row by row: their places are the first one's ^ by[i]. Each is
+ * below the result, a power of two. */
+enum { MCIK_META_BLOCKS = 64 };
+uint32_t mcik_meta_blocks(const struct mcik_meta_grid *g, uint32_t by[MCIK_META_BLOCKS]);
 
 #endif

@@ -97,6 +97,21 @@ uint64_t mcik_meta_nibble_in(const struct mcik_meta_grid *g, uint32_t x, uint32_
 	       4;
 }
 
+/* Pipes and elements are made of a coordinate's bits alone, and macro blocks are larger. */
+uint32_t mcik_meta_blocks(const struct mcik_meta_grid *g, uint32_t by[MCIK_META_BLOCKS])
+{
+	enum { ROW = 8 };
+	const uint64_t first = mcik_meta_nibble_in(g, 0, 0, 0);
+	uint32_t any = 0;
+
+	for (uint32_t i = 0; i < MCIK_META_BLOCKS; i++) {
+		by[i] = (uint32_t)(mcik_meta_nibble_in(g, i % ROW * MCIK_TILE_PX, i / ROW * MCIK_TILE_PX, 0) ^
+				   first);
+		any |= by[i];
+	}
+	return any ? 2u << (31 - __builtin_clz(any)) : 1;
+}
+
 uint64_t mcik_meta_nibble(const struct mcik_layout *t, enum mcik_meta what, uint32_t pitch, uint32_t height,
 			  uint32_t x, uint32_t y, uint32_t z)
 {

@@ -10,6 +10,7 @@
 enum {
 	BLOCK_PX = 8,
 	BLOCKS = FL_TILE_PX / BLOCK_PX,
+	EIGHT = BLOCK_PX,
 	MOST_SAMPLES = 8,
 	SAMPLES_OF_TILE = FL_TILE_PX * FL_TILE_PX * MOST_SAMPLES,
 };
@@ -47,34 +48,52 @@ static void get(const uint8_t *px, unsigned cpp, uint32_t *z, uint8_t *s)
 	*s = (uint8_t)(cpp == 4 ? word[0] : word[1]);
 }
 
-/* n samples from `at` on. Of 24 bits above the stencil in loops that the compiler makes vectors of. */
+/* Pairs of 24 bits and 8, as many as the compiler knows: it makes vectors of them. */
+static void join_eight(uint32_t *restrict to, const uint32_t *restrict z, const uint8_t *restrict s)
+{
+	for (unsigned i = 0; i < EIGHT; i++)
+		to[i] = z[i] << 8 | s[i];
+}
+
+static void part_row(const uint32_t *restrict from, uint32_t *restrict z, uint8_t *restrict s)
+{
+	if (z)
+		for (unsigned i = 0; i < FL_TILE_PX; i++)
+			z[i] = from[i] >> 8;
+	if (s)
+		for (unsigned i = 0; i < FL_TILE_PX; i++)
+			s[i] = (uint8_t)from[i];
+}
+
+/* n samples from `at` on: eights. */
 static void join(const struct fl_tile_key *k, uint8_t *px, const uint32_t *z, const uint8_t *s, unsigned at,
 		 unsigned n)
 {
-	uint32_t *to = (uint32_t *)(void *)(px + (size_t)at * k->cpp);
 	const bool first = k->planes & FL_TILE_FIRST, second = k->planes & FL_TILE_SECOND;
+	uint8_t *to = px + (size_t)at * k->cpp;
 
 	if (k->cpp == 4 && first && second)
-		for (unsigned i = at; i < at + n; i++)
-			*to++ = z[i] << 8 | s[i];
+		for (unsigned i = 0; i < n; i += EIGHT)
+			join_eight((uint32_t *)(void *)(to + (size_t)i * 4), z + at + i, s + at + i);
 	else
-		for (unsigned i = at; i < at + n; i++)
-			put(px + (size_t)i * k->cpp, k->cpp, first ? z[i] : 0, second ? s[i] : 0);
+		for (unsigned i = 0; i < n; i++)
+			put(to + (size_t)i * k->cpp, k->cpp, first ? z[at + i] : 0, second ? s[at + i] : 0);
 }
 
+/* The same of whole rows of the tile. */
 static void part(const struct fl_tile_key *k, const uint8_t *px, uint32_t *z, uint8_t *s, unsigned at,
 		 unsigned n)
 {
-	const uint32_t *from = (const uint32_t *)(const void *)(px + (size_t)at * k->cpp);
+	const bool first = k->planes & FL_TILE_FIRST, second = k->planes & FL_TILE_SECOND;
+	const uint8_t *from = px + (size_t)at * k->cpp;
 
 	if (k->cpp == 4)
-		for (unsigned i = 0; i < n; i++) {
-			z[at + i] = from[i] >> 8;
-			s[at + i] = (uint8_t)from[i];
-		}
+		for (unsigned i = 0; i < n; i += FL_TILE_PX)
+			part_row((const uint32_t *)(const void *)(from + (size_t)i * 4),
+				 first ? z + at + i : NULL, second ? s + at + i : NULL);
 	else
-		for (unsigned i = at; i < at + n; i++)
-			get(px + (size_t)i * k->cpp, k->cpp, &z[i], &s[i]);
+		for (unsigned i = 0; i < n; i++)
+			get(from + (size_t)i * k->cpp, k->cpp, &z[at + i], &s[at + i]);
 }
 
 void fl_tile_planes_load(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,

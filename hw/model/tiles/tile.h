@@ -22,6 +22,13 @@ struct fl_tile_buf {
 	uint16_t tx, ty; /* tile coordinates */
 	struct fl_tile_places places;
 	uint32_t tick; /* least recently used goes first */
+	/* The family's: where what stands beside the tile in memory was found by the thread that draws it,
+	 * and in which batch: after that memory may move. */
+	struct {
+		uint64_t of, at;
+		uint8_t *host;
+		uint32_t tick;
+	} beside;
 	/* Bounds of the depths of each 8x8 block, by which whole blocks are dropped (FL_RASTER_HIDE); valid
 	 * where z_known has a bit. Whoever writes depths keeps them true. */
 	uint64_t z_known;

@@ -229,7 +229,8 @@ Test(cik_tiles, samples_and_splits)
 	cr_expect_eq(mcik_tile_addr(&t, 0, t.macro_w, t.macro_h, 0, 0, 0, 2), (2 << 14) | 9 << 10);
 }
 
-/* Each 8x8 pixels has bits of its own in HTILE and CMASK, and the macro blocks are filled. */
+/* Each 8x8 pixels has bits of its own in HTILE and CMASK, and the macro blocks are filled. Within 64x64
+ * pixels their places follow from the first one's. */
 Test(cik_tiles, tile_data_one_to_one)
 {
 	static const struct mcik_tile_tables *const chip[] = {&bonaire, &hawaii, &kabini};
@@ -238,7 +239,8 @@ Test(cik_tiles, tile_data_one_to_one)
 		for (enum mcik_meta what = MCIK_HTILE; what <= MCIK_CMASK; what++) {
 			const unsigned nibbles = what == MCIK_HTILE ? 8 : 1;
 			struct mcik_layout t;
-			uint32_t w, h;
+			uint32_t w, h, by[MCIK_META_BLOCKS], window;
+			struct mcik_meta_grid g;
 			uint64_t size;
 			uint8_t *taken;
 
@@ -248,10 +250,15 @@ Test(cik_tiles, tile_data_one_to_one)
 			h *= 2;
 			size = (uint64_t)(w / 8) * (h / 8) * 2 * nibbles;
 			taken = calloc(1, size);
+			cr_assert(mcik_meta_grid_of(&g, &t, what, w, h));
+			window = mcik_meta_blocks(&g, by);
 			for (uint32_t z = 0; z < 2; z++)
 				for (uint32_t y = 0; y < h; y += 8)
 					for (uint32_t x = 0; x < w; x += 8) {
-						uint64_t at = mcik_meta_nibble(&t, what, w, h, x, y, z);
+						uint64_t at = mcik_meta_nibble(&t, what, w, h, x, y, z),
+							 first = mcik_meta_nibble(&t, what, w, h, x & ~63u,
+										  y & ~63u, z);
+						const uint32_t n = by[y / 8 % 8 * 8 + x / 8 % 8];
 
 						cr_assert(at + nibbles <= size && at % nibbles == 0 &&
 							      !taken[at],
@@ -261,6 +268,7 @@ Test(cik_tiles, tile_data_one_to_one)
 						taken[at] = 1;
 						cr_assert_eq(
 						    at, mcik_meta_nibble(&t, what, w, h, x + 7, y + 7, z));
+						cr_assert(n < window && (first ^ n) == at);
 					}
 			free(taken);
 		}
