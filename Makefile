@@ -236,7 +236,7 @@ help:
 		"rasterizer"; \
 	echo "make check-llvm  the assembler and disassembler of Sea Islands beside LLVM's, by the line"; \
 	echo "make check-cl kernels by SEED, compiled by clang, on the model of Sea Islands beside the CPU"; \
-	echo "make check-spans random programs of Sea Islands, compiled, beside the plain path"; \
+	echo "make check-spans random programs of Sea Islands on all paths of its model"; \
 	echo "make bench    speed: fill rates, triangles, vertices, draws, start-up"; \
 	echo "make bench-arm  what a draw costs on boards with Vivante's cores, beside Mesa, in qemu-user"; \
 	echo "make fuzz     the fuzzers, with sanitizers (clang), MINUTES=1 each, and what they cover"; \

@@ -16,6 +16,7 @@
 struct sq_value {
 	LLVMValueRef v; /* NULL: it is in memory alone */
 	bool any_nan;
+	bool bits;           /* made of bits in the part: LLVM may know which */
 	LLVMValueRef cut[2]; /* the floats that v_cvt_pkrtz_f16_f32 made it of; NULL: something else did */
 };
 
@@ -32,8 +33,10 @@ struct sq_low {
 	/* Beside the sources and the result of an instruction (sq_wide_jit.c): a mask that it reads, one that
 	 * it writes; the upper halves of sources of 64 bits, and of such a result. */
 	LLVMValueRef in, out, high[3], result_high;
-	bool whole; /* scalars are constants too, and masks stay in the part (ps_whole_jit.c) */
-	unsigned n; /* instructions so far */
+	LLVMValueRef
+	    nothing; /* zeros, of which LLVM does not know that they are; NULL: none were asked for */
+	bool whole;  /* scalars are constants too, and masks stay in the part (ps_whole_jit.c) */
+	unsigned n;  /* instructions so far */
 };
 
 /* How an instruction of the kit's table is said: with its sources as dwords, as many as it has, and MODE;

@@ -37,8 +37,30 @@ LV mcik_sq_vector(struct sq_low *l, unsigned v, bool nan_in)
 	if (!r->v)
 		*r = (struct sq_value){.v = fl_emit_load(l->e, registers(l, v))};
 	if (r->any_nan && !nan_in)
-		*r = (struct sq_value){.v = canonical(l, r->v)};
+		*r = (struct sq_value){.v = canonical(l, r->v), .bits = r->bits};
 	return r->v;
+}
+
+/* A float that bits were put together to. LLVM computes with what it knows in its own way: to it a number that
+ * is tiny is no zero, and x - 0 is x, whatever the arithmetic makes of denormals. The loop's counter, which
+ * ends at 64, has no upper half. */
+static LV unknown(struct sq_low *l, LV v)
+{
+	struct fl_emit *e = l->e;
+
+	if (!l->nothing)
+		l->nothing = fl_emit_splat(
+		    e, e->llvm->BuildTrunc(
+			   e->at, e->llvm->BuildLShr(e->at, e->lane, e->llvm->ConstInt(e->i64, 32, 0), ""),
+			   e->i32, ""));
+	return OR(v, l->nothing);
+}
+
+static LV float_of(struct sq_low *l, unsigned v, bool nan_in)
+{
+	const LV is = mcik_sq_vector(l, v, nan_in);
+
+	return l->v[v].bits ? unknown(l, is) : is;
 }
 
 static LV source(struct sq_low *l, const struct sq_inst *i, unsigned k, bool nan_in)
@@ -50,7 +72,8 @@ static LV source(struct sq_low *l, const struct sq_inst *i, unsigned k, bool nan
 	LV v;
 
 	if (code >= SQ_VGPR)
-		v = mcik_sq_vector(l, code - SQ_VGPR, nan_in);
+		v = letter == 'f' ? float_of(l, code - SQ_VGPR, nan_in)
+				  : mcik_sq_vector(l, code - SQ_VGPR, nan_in);
 	else if (code < MCIK_SCALARS && !l->whole)
 		v = fl_emit_spread(l->e, l->e->arg[1], code * sizeof(uint32_t));
 	else if (letter == 'f' ||
@@ -125,18 +148,20 @@ void mcik_sq_say(struct sq_low *l, const struct sq_inst *i)
 	const unsigned d = i->dst - SQ_VGPR;
 	const char letter = mcik_sq_letter(i, -1);
 	LV of[3] = {NULL, NULL, NULL}, v;
-	bool any_nan;
+	bool any_nan, floats = false;
 
 	if (i->opcode == SQ_V2(V_CNDMASK_B32)) {
 		set(l, d,
 		    SELECT(mask_of(l, mcik_sq_mask_at(i)), source(l, i, 1, false), source(l, i, 0, false)),
 		    false);
+		l->v[d].bits = true;
 		return;
 	}
 	for (unsigned k = 0; k < 3; k++) {
 		if (k < i->n_src || (k == 2 && mcik_sq_letter(i, 2) == '='))
-			of[k] = mcik_sq_letter(i, k) == '=' ? mcik_sq_vector(l, d, how->nan_in)
+			of[k] = mcik_sq_letter(i, k) == '=' ? float_of(l, d, how->nan_in)
 							    : source(l, i, k, how->nan_in);
+		floats |= k < i->n_src && mcik_sq_letter(i, k) == 'f';
 		if (k < i->n_src && mcik_sq_letter(i, k) == 'I')
 			l->high[k] = upper_source(l, i, k);
 	}
@@ -151,10 +176,13 @@ void mcik_sq_say(struct sq_low *l, const struct sq_inst *i)
 	if (letter == 'f')
 		v = modified(l, i, v, &any_nan);
 	set(l, d, v, any_nan);
+	l->v[d].bits = letter != 'f' || !floats;
 	if (i->opcode == SQ_V2(V_CVT_PKRTZ_F16_F32))
 		memcpy(l->v[d].cut, of, sizeof l->v[d].cut);
-	if (letter == 'I')
+	if (letter == 'I') {
 		set(l, d + 1, l->result_high, false);
+		l->v[d + 1].bits = true;
+	}
 	if (i->writes_mask)
 		set_mask(l, i, l->out);
 }
