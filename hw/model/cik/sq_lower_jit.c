@@ -41,9 +41,9 @@ LV mcik_sq_vector(struct sq_low *l, unsigned v, bool nan_in)
 	return r->v;
 }
 
-/* A float that bits were put together to. LLVM computes with what it knows in its own way: to it a number that
- * is tiny is no zero, and x - 0 is x, whatever the arithmetic makes of denormals. The loop's counter, which
- * ends at 64, has no upper half. */
+/* A float that bits were put together to. LLVM computes with what it knows in its own way: to it a number
+ * that is tiny is no zero, and x - 0 is x, whatever the arithmetic makes of denormals. The loop's counter,
+ * which ends at 64, has no upper half. */
 static LV unknown(struct sq_low *l, LV v)
 {
 	struct fl_emit *e = l->e;

@@ -57,7 +57,7 @@ void mcik_tx_sampler(struct fl_texel_unit *u, const uint32_t word[MCIK_S_WORDS],
 	u->aniso = word[0] >> MAX_ANISO_AT & 7;
 	u->aniso = u->aniso < 4 ? u->aniso : 4;
 	u->compare = CIK_SQ_IMG_SAMP_WORD0__DEPTH_COMPARE_FUNC__GET(word[0]);
-	/* Mesa does it by itself only where it takes floats for a depth of fixed point, from GFX8 on. */
+	/* Mesa does it in the program only where it takes floats for a depth of fixed point, from GFX8 on. */
 	u->fixed_reference = u->image.format.number[0] == FL_TEXEL_UNORM;
 	u->lod_bias = signed_fixed(CIK_SQ_IMG_SAMP_WORD2__LOD_BIAS__GET(word[2]), 14, 8);
 	u->lod_min = min > view_min ? min : view_min;

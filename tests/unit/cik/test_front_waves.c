@@ -107,7 +107,8 @@ Test(cik_front_waves, primitives_are_numbered_across_restarts)
 	fl_model_delete(g.m);
 }
 
-/* A quad is one, of which both triangles have the number; two vertices of a strip's are the next one's too. */
+/* A quad is one, of which both triangles have the number; two vertices of a strip's are the next one's
+ * too. */
 Test(cik_front_waves, a_quad_has_one_number)
 {
 	for (unsigned strip = 0; strip < 2; strip++) {

@@ -319,8 +319,8 @@ Test(cik_mimg, samples)
 	rig_free(r);
 }
 
-/* Texels that are 0 or 1, as a depth has it, are equal to what lies beyond them: where they are of fixed point,
- * which references are clamped to, and not where they are floats. */
+/* Texels that are 0 or 1, as a depth has it, are equal to what lies beyond them: where they are of fixed
+ * point, which references are clamped to, and not where they are floats. */
 Test(cik_mimg, references)
 {
 	enum { FLOAT32 = 4, EQUAL = 2 };
