@@ -136,7 +136,8 @@ static void kind_of(unsigned type, struct mcik_image_kind *kind)
 }
 
 /* Returns how many slices there are: a level stands behind all those of the one before, whatever a view
- * shows. DEPTH says so of arrays, too, and of cubes how many these are (Mesa si_make_texture_descriptor()). */
+ * shows. DEPTH says so of arrays, too, and of cubes how many these are (Mesa
+ * si_make_texture_descriptor()). */
 static uint32_t measure(struct fl_texel_unit *u, struct mcik_image_kind *kind, const uint32_t *word,
 			unsigned type)
 {

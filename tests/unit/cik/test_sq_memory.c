@@ -406,8 +406,8 @@ Test(cik_sq_memory, buffer_formats)
 	cr_expect_eq(rig.w->v[21][0], 5u);
 	cr_expect_eq(rig.w->v[22][0], 1u);
 	cr_expect_eq(rig.w->v[23][0], 0u);
-	/* a store goes where a load of the same selection comes from: blue first (Z, Y, X, W) of 8_8_8_8 UINT,
-	 * and of 32_32 what shows first, and nothing where nothing shows */
+	/* a store goes where a load of the same selection comes from: blue first (Z, Y, X, W) of 8_8_8_8
+	 * UINT, and of 32_32 what shows first, and nothing where nothing shows */
 	rig.w->s[11] = 6 | 5 << 3 | 4 << 6 | 7 << 9 | 4 << 12 | 10 << 15;
 	for (unsigned c = 0; c < 4; c++)
 		rig_set(20 + c, c + 1);
