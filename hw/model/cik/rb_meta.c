@@ -295,9 +295,11 @@ static void fill_whole(struct fl_tile_buf *b, unsigned i, uint32_t word)
 	const four words = {word, word, word, word};
 	four *row = (four *)(void *)b->px + (size_t)((i / BLOCKS * FL_TILE_PX + i % BLOCKS) * 2) * samples;
 
-	for (unsigned y = 0; y < BLOCK_PX; y++, row += (size_t)FL_TILE_PX / 4 * samples)
-		for (unsigned k = 0; k < 2 * samples; k++)
+	for (unsigned y = 0; y < BLOCK_PX; y++, row += (size_t)FL_TILE_PX / 4 * samples) {
+		row[0] = row[1] = words;
+		for (unsigned k = 2; k < 2 * samples; k++)
 			row[k] = words;
+	}
 }
 
 /* Blocks that are cleared in all parts. */
@@ -382,10 +384,20 @@ static void all_drawn(struct fl_tile_buf *b, unsigned bx, unsigned by)
 	b->dirty[by * 2 + 1] |= rows;
 }
 
+static bool all_are_drawn(const struct fl_tile_buf *b)
+{
+	uint64_t all = ~UINT64_C(0);
+
+	for (unsigned i = 0; i < sizeof(b->dirty) / sizeof(b->dirty[0]); i++)
+		all &= b->dirty[i];
+	return !~all;
+}
+
 void mcik_rb_leaving(struct fl_tile_buf *b)
 {
 	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
 	const uint32_t htile = s->meta.stencil ? HTILE_WHOLE_STENCIL : HTILE_WHOLE;
+	const bool whole = all_are_drawn(b);
 	const struct finder f = finder_of(b);
 
 	for (unsigned i = 0; s->meta.addr && i < BLOCKS * BLOCKS; i++) {
@@ -393,10 +405,11 @@ void mcik_rb_leaving(struct fl_tile_buf *b)
 		unsigned shift;
 		uint8_t *p;
 
-		if (!drawn(b, bx, by))
+		if (!whole && !drawn(b, bx, by))
 			continue;
 		p = word_of(&f, i, &shift);
-		if (p && cleared(s, p, shift)) /* the rest of the block has its clear value here alone */
+		if (p && !whole &&
+		    cleared(s, p, shift)) /* the rest of the block has its clear value here alone */
 			all_drawn(b, bx, by);
 		if (p && s->base.key.depth)
 			memcpy(p, &htile, sizeof(htile));

@@ -148,7 +148,7 @@ void mcik_sq_say(struct sq_low *l, const struct sq_inst *i)
 	const unsigned d = i->dst - SQ_VGPR;
 	const char letter = mcik_sq_letter(i, -1);
 	LV of[3] = {NULL, NULL, NULL}, v;
-	bool any_nan, floats = false;
+	bool any_nan, moved, floats = false;
 
 	if (i->opcode == SQ_V2(V_CNDMASK_B32)) {
 		set(l, d,
@@ -168,6 +168,7 @@ void mcik_sq_say(struct sq_low *l, const struct sq_inst *i)
 	if (i->reads_mask)
 		l->in = mask_of(l, mcik_sq_mask_at(i));
 	v = how->say(l, i->opcode, of[0], of[1], of[2]);
+	moved = i->src[0] >= SQ_VGPR && l->v[i->src[0] - SQ_VGPR].bits;
 	if (letter == 's') {
 		set_mask(l, i, v);
 		return;
@@ -176,7 +177,8 @@ void mcik_sq_say(struct sq_low *l, const struct sq_inst *i)
 	if (letter == 'f')
 		v = modified(l, i, v, &any_nan);
 	set(l, d, v, any_nan);
-	l->v[d].bits = letter != 'f' || !floats;
+	l->v[d].bits =
+	    i->opcode == SQ_V1(V_MOV_B32) && i->src[0] >= SQ_VGPR ? moved : letter != 'f' || !floats;
 	if (i->opcode == SQ_V2(V_CVT_PKRTZ_F16_F32))
 		memcpy(l->v[d].cut, of, sizeof l->v[d].cut);
 	if (letter == 'I') {
