@@ -139,59 +139,64 @@ struct clear {
 	uint64_t color, bits;
 	uint32_t x0, y0, x1, y1;
 	uint32_t tile_w, tile_h; /* of tiles of the status. 0: there are none */
-	bool become;             /* tiles become cleared, where that says the same */
+	struct {
+		uint32_t x0, y0, x1, y1;
+	} whole;     /* the part of it whose tiles lie in it as a whole; x0 is not below x1: there is none */
+	bool become; /* tiles become cleared, where that says the same */
+	struct mgc_image_near near;
+	struct mgc_ts_near from_near;
 };
 
-/* Does the tile of (x, y) lie in the rectangle as a whole? */
-static bool whole_tile(const struct clear *c, uint32_t x, uint32_t y)
+static void find_whole(struct clear *c)
 {
 	if (!c->tile_w)
-		return false;
-	x -= x % c->tile_w;
-	y -= y % c->tile_h;
-	return x >= c->x0 && x + c->tile_w <= c->x1 && y >= c->y0 && y + c->tile_h <= c->y1;
+		return;
+	c->whole.x0 = (c->x0 + c->tile_w - 1) / c->tile_w * c->tile_w;
+	c->whole.y0 = (c->y0 + c->tile_h - 1) / c->tile_h * c->tile_h;
+	c->whole.x1 = c->x1 / c->tile_w * c->tile_w;
+	c->whole.y1 = c->y1 / c->tile_h * c->tile_h;
 }
 
-/* What is to be in memory from `at` on, n_B bytes. */
-static void made_of(struct mgc *g, const struct clear *c, uint32_t at, uint8_t *px, unsigned n_B)
+/* What is to be in memory from `at` on, n_B bytes; px has room for whole words. */
+static void made_of(struct mgc *g, struct clear *c, uint32_t at, uint8_t *px, unsigned n_B)
 {
-	uint8_t color[CLEAR_B], bits[CLEAR_B];
+	const unsigned turn = at % CLEAR_B * 8, back = -turn % (CLEAR_B * 8);
+	const uint64_t bits = c->bits >> turn | c->bits << back,
+		       color = (c->color >> turn | c->color << back) & bits;
 
-	memcpy(color, &c->color, sizeof(color));
-	memcpy(bits, &c->bits, sizeof(bits));
 	if (c->bits != UINT64_MAX)
-		mgc_ts_read(g, &c->from, (enum mgc_client)c->m.client, at, px, n_B);
-	for (unsigned i = 0; i < n_B; i++) {
-		const unsigned k = (at + i) % CLEAR_B;
+		mgc_ts_read_near(g, &c->from, (enum mgc_client)c->m.client, at, px, n_B, &c->from_near);
+	for (unsigned i = 0; i < n_B; i += CLEAR_B) {
+		uint64_t word;
 
-		px[i] = (uint8_t)((px[i] & ~bits[k]) | (color[k] & bits[k]));
+		memcpy(&word, px + i, sizeof(word));
+		word = (word & ~bits) | color;
+		memcpy(px + i, &word, sizeof(word));
 	}
 }
 
-static bool clear_run(struct mgc *g, const struct clear *c, uint32_t x, uint32_t y, unsigned n,
-		      struct mgc_image_near *near)
+static bool clear_run(struct mgc *g, struct clear *c, uint32_t x, uint32_t y, unsigned n)
 {
 	uint8_t px[MGC_IMAGE_RUN * MGC_IMAGE_CPP] = {0};
 
 	made_of(g, c, mgc_image_at(&c->m, x, y), px, n * c->m.cpp);
-	return mgc_image_write(g, &c->m, x, y, n, px, near);
+	return mgc_image_write(g, &c->m, x, y, n, px, &c->near);
 }
 
 /* The tile at (x, y), as a whole: its bytes follow each other in memory. */
-static bool clear_tile(struct mgc *g, const struct clear *c, uint32_t x, uint32_t y,
-		       struct mgc_image_near *near)
+static bool clear_tile(struct mgc *g, struct clear *c, uint32_t x, uint32_t y)
 {
 	const enum mgc_client client = (enum mgc_client)c->m.client;
 	const uint32_t at = mgc_image_at(&c->m, x, y);
 	uint8_t px[TILE_256_B] = {0}, *to;
 
 	if (c->become) {
-		mgc_ts_clear(g, &c->m.ts, at);
+		mgc_ts_clear_near(g, &c->m.ts, at, &c->near.pipe[0].ts);
 		return true;
 	}
 	made_of(g, c, at, px, c->m.ts.tile_B);
-	mgc_ts_written_near(g, &c->m.ts, at, true, &near->pipe[0].ts);
-	to = mgc_near(g, client, at, c->m.ts.tile_B, true, &near->pipe[0].px);
+	mgc_ts_written_near(g, &c->m.ts, at, true, &c->near.pipe[0].ts);
+	to = mgc_near(g, client, at, c->m.ts.tile_B, true, &c->near.pipe[0].px);
 	if (!to)
 		return mgc_write(g, client, at, px, c->m.ts.tile_B);
 	memcpy(to, px, c->m.ts.tile_B);
@@ -199,19 +204,23 @@ static bool clear_tile(struct mgc *g, const struct clear *c, uint32_t x, uint32_
 }
 
 /* Tiles that are covered become cleared, where that says the same (choices.md); the others get pixels. */
-static bool clear_row(struct mgc *g, const struct clear *c, uint32_t y, struct mgc_image_near *near)
+static bool clear_row(struct mgc *g, struct clear *c, uint32_t y)
 {
-	for (uint32_t x = c->x0; x < c->x1;) {
-		uint32_t n = MGC_IMAGE_RUN - x % MGC_IMAGE_RUN;
+	const bool tiles = c->whole.x0 < c->whole.x1 && y >= c->whole.y0 && y < c->whole.y1;
 
-		n = n < c->x1 - x ? n : c->x1 - x;
-		if (whole_tile(c, x, y)) {
-			if (x % c->tile_w == 0 && y % c->tile_h == 0 && !clear_tile(g, c, x, y, near))
+	for (uint32_t x = c->x0, n; x < c->x1; x += n) {
+		if (tiles && x == c->whole.x0 && y % c->tile_h) { /* done, with the first of its rows */
+			n = c->whole.x1 - x;
+		} else if (tiles && x >= c->whole.x0 && x < c->whole.x1) {
+			n = c->tile_w;
+			if (!clear_tile(g, c, x, y))
 				return false;
-		} else if (!clear_run(g, c, x, y, n, near)) {
-			return false;
+		} else {
+			n = MGC_IMAGE_RUN - x % MGC_IMAGE_RUN;
+			n = n < c->x1 - x ? n : c->x1 - x;
+			if (!clear_run(g, c, x, y, n))
+				return false;
 		}
-		x += n;
 	}
 	return true;
 }
@@ -239,7 +248,6 @@ bool mgc_blt_clear(struct mgc *g)
 			  .bits = GC_STATE(g, BLT_CLEAR_BITS0) | (uint64_t)GC_STATE(g, BLT_CLEAR_BITS1) << 32,
 			  .x0 = GC_BLT_DEST_POS__X__GET(pos),
 			  .y0 = GC_BLT_DEST_POS__Y__GET(pos)};
-	struct mgc_image_near near = {0};
 
 	c.m.cpp = (uint8_t)(GC_BLT_CONFIG__CLEAR_BPP__GET(GC_STATE(g, BLT_CONFIG)) + 1);
 	c.x1 = c.x0 + w;
@@ -260,8 +268,9 @@ bool mgc_blt_clear(struct mgc *g)
 	c.become = c.bits == UINT64_MAX && c.color == c.m.ts.clear;
 	if (c.m.ts.on && c.m.ts.tile_B <= TILE_256_B)
 		tile_size(&c.m, &c.tile_w, &c.tile_h);
+	find_whole(&c);
 	for (uint32_t y = c.y0; y < c.y1; y++)
-		if (!clear_row(g, &c, y, &near))
+		if (!clear_row(g, &c, y))
 			break; /* a fault of memory, which has been reported */
 	return true;
 }

@@ -91,7 +91,7 @@ enum mgc_ts_all mgc_ts_all_near(struct mgc *g, const struct mgc_ts *ts, uint64_t
 bool mgc_ts_overwritten_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B,
 			     struct mgc_ts_near *n);
 /* The tile is cleared, by its status alone. */
-void mgc_ts_clear(struct mgc *g, const struct mgc_ts *ts, uint32_t addr);
+void mgc_ts_clear_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, struct mgc_ts_near *n);
 /* n_B bytes at addr, through the status: cleared tiles read as the clear value. */
 bool mgc_ts_read(struct mgc *g, const struct mgc_ts *ts, enum mgc_client client, uint32_t addr, void *to,
 		 size_t n_B);

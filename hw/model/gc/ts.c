@@ -183,11 +183,10 @@ void mgc_ts_written(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
 	mgc_ts_written_near(g, ts, addr, false, &n);
 }
 
-void mgc_ts_clear(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
+void mgc_ts_clear_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, struct mgc_ts_near *n)
 {
-	struct mgc_window near = {0};
 	unsigned shift;
-	uint8_t *e = entry(g, ts, addr, true, &shift, &near);
+	uint8_t *e = entry(g, ts, addr, true, &shift, &n->mark);
 
 	if (e)
 		*e = (uint8_t)((*e & ~(((1u << ts->bits) - 1) << shift)) | CLEARED << shift);
@@ -207,8 +206,11 @@ bool mgc_ts_read_near(struct mgc *g, const struct mgc_ts *ts, enum mgc_client cl
 		if (mgc_ts_cleared_near(g, ts, at, near)) {
 			const uint8_t *value = (const uint8_t *)&ts->clear;
 
-			for (size_t k = 0; k < n; k++)
-				((uint8_t *)to)[i + k] = value[(in + k) % sizeof(ts->clear)];
+			if (in % sizeof(ts->clear) == 0)
+				fill(ts, (uint8_t *)to + i, n);
+			else
+				for (size_t k = 0; k < n; k++)
+					((uint8_t *)to)[i + k] = value[(in + k) % sizeof(ts->clear)];
 		} else {
 			const uint8_t *p = mgc_near(g, client, at, n, false, &near->px);
 
