@@ -125,6 +125,9 @@ static void opened(struct fl_tile_surface *s, const struct fl_raster_draw *d)
 			   "cache: flush first",
 			   s->key.depth ? "depth buffer" : "color target", m->ts.status, ts.status);
 	m->ts = ts;
+	m->status = (struct mgc_window){0};
+	if (ts.on)
+		mgc_window_move(g, (enum mgc_client)ts.client, ts.status, 1, false, &m->status);
 }
 
 /* Pixels that lie in one tile of the status for certain: 4x4 of one sample in tiled surfaces, whose bytes
@@ -199,23 +202,26 @@ static enum mgc_ts_all all_of(const struct fl_tile_buf *b, const struct pieces *
 	return is;
 }
 
-/* Where the whole tile is cleared nothing is read. */
+/* Where the whole tile is cleared nothing is read, and what is not there yet of all of it is filled in, so
+ * that the status is looked at once. */
 static uint64_t unread(struct fl_tile_buf *b, uint64_t blocks)
 {
 	const struct mgc_surface *m = surface_of(b->surface);
 	const struct pieces p = pieces(b);
-	struct mgc_ts_near near = {0};
+	const uint64_t row[BLOCK_PX / 2] = {m->ts.clear, m->ts.clear, m->ts.clear, m->ts.clear};
+	struct mgc_ts_near near = {.look = m->status};
 
 	if (!m->ts.on || m->base.key.cpp != 4 || all_of(b, &p, &near) != MGC_TS_CLEARED)
 		return 0;
-	for (uint64_t left = blocks; left; left &= left - 1) {
+	for (uint64_t left = blocks | ~b->have; left; left &= left - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(left);
-		const unsigned x0 = i % BLOCK_PX * BLOCK_PX, y0 = i / BLOCK_PX * BLOCK_PX;
+		uint8_t *px = b->px + (i / BLOCK_PX * FL_TILE_PX + i % BLOCK_PX) * BLOCK_PX * 4;
 
-		for (unsigned y = y0; y < y0 + BLOCK_PX; y += BRICK_PX)
-			for (unsigned x = x0; x < x0 + BLOCK_PX; x += BRICK_PX)
-				fill(b, &m->ts, x, y, BRICK_PX, 0);
+		for (unsigned y = 0; y < BLOCK_PX; y++, px += FL_TILE_PX * 4)
+			memcpy(px, row, sizeof(row));
 	}
+	b->z_known &= ~(blocks | ~b->have);
+	b->have = ~UINT64_C(0);
 	return blocks;
 }
 
@@ -226,7 +232,7 @@ static void loaded(struct fl_tile_buf *b, uint64_t blocks)
 	const unsigned step = step_of(&m->base.key);
 	const struct pieces p = pieces(b);
 	struct mgc *g = of(m->base.cache);
-	struct mgc_ts_near near = {0};
+	struct mgc_ts_near near = {.look = m->status};
 
 	if (!m->ts.on || all_of(b, &p, &near) == MGC_TS_WRITTEN)
 		return;

@@ -18,6 +18,7 @@ static void bricks(const struct fl_tile_layout *layout, const struct fl_tile_key
 		uint8_t cpp, w_px, h_px, copy;
 	} shapes[] = {{4, 2, 2, FL_TILE_COPY_2X2_4},
 		      {4, 4, 2, FL_TILE_COPY_4X2_4},
+		      {4, 4, 4, FL_TILE_COPY_4X4_4},
 		      {4, 8, 1, FL_TILE_COPY_8X1_4},
 		      {2, 8, 2, FL_TILE_COPY_8X2_2},
 		      {1, 2, 2, FL_TILE_COPY_2X2_1}};
@@ -292,6 +293,9 @@ static inline __attribute__((always_inline)) void all_pixels(struct job *j, stru
 		break;
 	case FL_TILE_COPY_4X2_4:
 		bricks_of(b, m, at.flip, px, 4, 2, 4, store);
+		break;
+	case FL_TILE_COPY_4X4_4:
+		bricks_of(b, m, at.flip, px, 4, 4, 4, store);
 		break;
 	case FL_TILE_COPY_8X1_4:
 		bricks_of(b, m, at.flip, px, 8, 1, 4, store);

@@ -69,6 +69,7 @@ enum fl_tile_copy {
 	FL_TILE_COPY_ANY,
 	FL_TILE_COPY_2X2_4, /* depths in tiles */
 	FL_TILE_COPY_4X2_4,
+	FL_TILE_COPY_4X4_4,
 	FL_TILE_COPY_8X1_4,
 	FL_TILE_COPY_8X2_2,
 	FL_TILE_COPY_2X2_1, /* stencils in tiles */
