@@ -126,10 +126,10 @@ tsan msan: setup-fuzz unpacked
 		tests/fuzz/corpus 2>build/$@/log || { tail -n 40 build/$@/log; exit 1; }
 
 # For a build server, some eight minutes on two processors: a fortieth of the campaigns, signals at other
-# accesses, three quarters of a minute of one target of the fuzzer, and one of three: an eighth of what tsan
-# or msan run, or a few planted faults. A seed draws them, and is printed. What is new is reported, and left
-# in FB/found: a sample that another seed draws says nothing about the change that it happens to run with, so
-# none of it fails. What has failed once belongs into the tests.
+# accesses, three quarters of a minute of one target of the fuzzer, and one of five: an eighth of what tsan
+# or msan run, other draws in the browser, or a few planted faults. A seed draws them, and is printed. What is
+# new is reported, and left in FB/found: a sample that another seed draws says nothing about the change that
+# it happens to run with, so none of it fails. What has failed once belongs into the tests.
 SAMPLE_S := 45
 fuzz-sample: $(FB)/seeds/done
 	@seed=$(or $(SEED),$$(date +%s)); set -- $(FUZZ_TARGETS); shift $$((seed % $$#)); \
@@ -146,9 +146,11 @@ samples:
 	sample campaign SHARE=40; \
 	sample signals TRIALS=10; \
 	sample fuzz-sample; \
-	case $$((seed % 3)) in \
+	case $$((seed % 5)) in \
 	0) sample tsan SHARE=8;; \
 	1) sample msan SHARE=8;; \
+	2) sample check-web;; \
+	3) sample check-pages;; \
 	*) sample mutate-sample;; \
 	esac
 

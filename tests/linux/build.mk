@@ -47,7 +47,7 @@ check-linux: setup-linux
 .PHONY: check-linux setup-linux
 
 # `make check-keys`: what has to be typed, beside setpci and busybox's devmem, in the same guest with a shell.
-# KEYS=write puts the table into the manual; KEYS=6 types so many of the tasks, by SEED, and counts all.
+# KEYS=write puts the table into the manual; KEYS=6 types so many of the tasks, by SEED=1, and counts all.
 KEYS_HAVE := /bin/bash /usr/bin/setpci /bin/busybox
 PKG_KEYS  := $(PKG_LINUX) bash pciutils busybox
 $(B)/check-keys: $(LINUX_OBJ:%/check.o=%/keys.o) $(B)/libfirstlight-hosted.a $(B)/libfirstlight.a
@@ -77,7 +77,7 @@ setup-keys: setup-check
 check-keys: setup-keys
 	@$(MAKE) --no-print-directory build $(B)/check-keys $(LINUX)/keys
 	@timeout 1800 $(B)/check-keys $(B) $(LINUX)/vmlinuz $(LINUX)/keys demos/manual/shell.md \
-		$(if $(KEYS),$(KEYS) $(SEED))
+		$(if $(KEYS),$(KEYS) $(or $(SEED),1))
 .PHONY: check-keys setup-keys
 
 # `make check-linux-arm64`: the same for ARM, in QEMU's virt. The command is built for it with libraries out

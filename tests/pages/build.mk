@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
-# The manual's pages in a browser: `make check-pages`, SEED=7 draws the same registers again. Axe, from npm at
-# the version of package-lock.json, looks at each page; the blocks of code in them are compiled, the commands
-# run.
+# The manual's pages in a browser: `make check-pages`, SEED=7 draws other registers than 1 does. Axe, from
+# npm at the version of package-lock.json, looks at each page; the blocks of code in them are compiled, the
+# commands run.
 PKG_PAGES = $(PKG_DOC) chromium python3 npm device-tree-compiler qemu-system-x86 qemu-system-arm
 AXE       = $(B)/pages/node_modules/axe-core
 $(AXE): tests/pages/package.json tests/pages/package-lock.json
@@ -14,7 +14,7 @@ setup-pages:
 check-pages: setup-pages
 	@$(MAKE) --no-print-directory $(B)/firstlight doc images
 	@tests/pages/blocks.py $(B)/firstlight
-	@tests/pages/check.py $(B)/firstlight $(B)/gen/hw/regs out/doc/html $(SEED)
+	@tests/pages/check.py $(B)/firstlight $(B)/gen/hw/regs out/doc/html $(or $(SEED),1)
 	@$(MAKE) --no-print-directory $(AXE)
 	@tests/pages/axe.py $(AXE) out/doc/html
 .PHONY: check-pages setup-pages

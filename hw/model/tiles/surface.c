@@ -16,12 +16,9 @@ static void bricks(const struct fl_tile_layout *layout, const struct fl_tile_key
 {
 	static const struct {
 		uint8_t cpp, w_px, h_px, copy;
-	} shapes[] = {{4, 2, 2, FL_TILE_COPY_2X2_4},
-		      {4, 4, 2, FL_TILE_COPY_4X2_4},
-		      {4, 4, 4, FL_TILE_COPY_4X4_4},
-		      {4, 8, 1, FL_TILE_COPY_8X1_4},
-		      {2, 8, 2, FL_TILE_COPY_8X2_2},
-		      {1, 2, 2, FL_TILE_COPY_2X2_1}};
+	} shapes[] = {{4, 2, 2, FL_TILE_COPY_2X2_4}, {4, 4, 2, FL_TILE_COPY_4X2_4},
+		      {4, 4, 4, FL_TILE_COPY_4X4_4}, {4, 8, 1, FL_TILE_COPY_8X1_4},
+		      {2, 8, 2, FL_TILE_COPY_8X2_2}, {1, 2, 2, FL_TILE_COPY_2X2_1}};
 
 	layout->bricks(k, b);
 	for (unsigned i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
