@@ -632,15 +632,16 @@ Test(texel_lookup, levels_of_a_cube)
 
 /* Where derivatives of a direction are given, the level is that of the longer way on the face: from (1, 0.9,
  * 0.1) one of (1, -1.8, 0) leads to (2, -0.9, 0.1), 0.675 of the face's height further down, which is 2.7
- * texels. */
+ * texels. Of the second of two cubes, whose faces are given by number, as well. */
 Test(texel_lookup, levels_of_a_cube_by_derivatives)
 {
-	for (unsigned along_y = 0; along_y < 2; along_y++)
+	for (unsigned k = 0; k < 4; k++)
 		for (unsigned lane = 0; lane < 4; lane++) {
+			const unsigned along_y = k % 2, first = k / 2 * 6;
 			static _Alignas(64) float d[2][3][LANES];
 			static const float at[3] = {1, 0.9f, 0.1f}, step[3] = {1, -1.8f, 0};
 
-			start(FL_TEXEL_CUBE, EDGE, EDGE, 6);
+			start(FL_TEXEL_CUBE, EDGE, EDGE, 12);
 			unit.mip = FL_TEXEL_POINT;
 			request.op = FL_TEXEL_OP_GRADIENTS;
 			memset(d, 0, sizeof(d));
@@ -648,6 +649,9 @@ Test(texel_lookup, levels_of_a_cube_by_derivatives)
 				request.dx[c] = d[0][c];
 				request.dy[c] = d[1][c];
 			}
+			request.face = first ? face : NULL;
+			for (unsigned l = 0; l < LANES; l++)
+				face[l] = (float)(first + 2 * (l % 3));
 			for (unsigned l = 0; l < LANES; l++) /* on another face than its neighbours are */
 				for (unsigned c = 0; c < 3; c++) {
 					in[(l + c) % 3][l] = at[c];
@@ -656,15 +660,16 @@ Test(texel_lookup, levels_of_a_cube_by_derivatives)
 				}
 			look();
 			for (unsigned l = 0; l < LANES; l++)
-				cr_expect_eq((unsigned)(out[0][l] - 1) / 512, l % 4 == lane ? 1 : 0,
-					     "lane %u: %g", l, out[0][l]);
+				cr_expect_eq((unsigned)(out[0][l] - 1 - 64 * (float)first) / 512,
+					     l % 4 == lane ? 1 : 0, "lane %u: %g", l, out[0][l]);
 		}
 }
 
-/* Half of each: on the edges of a face a filter reaches to the face beside; at a corner there are three. */
+/* Half of each: on the edges of a face a filter reaches to the face beside; at a corner there are three. Of
+ * two cubes' faces those of the same one. */
 Test(texel_lookup, cubes_without_seams)
 {
-	for (unsigned f = 0; f < 6; f++)
+	for (unsigned g = 0; g < 12; g++)
 		for (unsigned side = 0; side < 4; side++)
 			for (unsigned n = 0; n < EDGE; n++) {
 				const unsigned x = side == 0   ? 0
@@ -680,14 +685,16 @@ Test(texel_lookup, cubes_without_seams)
 						 : side == 3 ? 0.5f
 							     : 0;
 				const bool corner = n == 0 || n == EDGE - 1;
+				const float first = 64 * 6 * (float)(g / 6);
+				const unsigned f = g % 6;
 				unsigned which, other;
 				float v[3], want;
 
-				start(FL_TEXEL_CUBE, EDGE, EDGE, 6);
+				start(FL_TEXEL_CUBE, EDGE, EDGE, 12);
 				unit.seamless = true;
 				request.face = face;
 				for (unsigned l = 0; l < LANES; l++)
-					face[l] = (float)f;
+					face[l] = (float)g;
 				unit.mag = unit.min = FL_TEXEL_LINEAR;
 				center(f, (float)x + sx, (float)y + sy, v);
 				for (unsigned c = 0; c < 3; c++)
@@ -708,8 +715,8 @@ Test(texel_lookup, cubes_without_seams)
 						0)
 						want = far;
 				}
-				cr_assert_float_eq(out[0][3], (value(0, f, y, x, 0) + want) / 2, 1e-3,
-						   "face %u, (%u, %u): %g, and %g beside %g", f, x, y,
+				cr_assert_float_eq(out[0][3], first + (value(0, f, y, x, 0) + want) / 2, 1e-3,
+						   "face %u, (%u, %u): %g, and %g beside %g", g, x, y,
 						   out[0][3], value(0, f, y, x, 0), want);
 			}
 	/* in the very corner: a quarter each of the texel, its neighbours, and the mean of these three */

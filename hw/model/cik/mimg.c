@@ -170,23 +170,20 @@ static void to_samples(struct address *a, unsigned log2)
 	}
 }
 
-/* Places on faces become directions, and so do those beside them that gradients lead to. Arrays of cubes are
- * arrays of faces: 6 a cube, where the coordinate counts 8. */
+/* Places on faces become directions, and so do those beside them that gradients lead to. The coordinate
+ * counts 8 a cube, of which 6 are faces. */
 static void to_cube(struct address *a, const struct form *f, const struct fl_texel_unit *u,
 		    float face[MCIK_LANES])
 {
 	struct lanes *slope[2] = {&a->dx, &a->dy};
-	float beside[MCIK_LANES];
+	const float last = (float)(u->level[0].depth / 6 - 1);
+	float beside[MCIK_LANES], cube[MCIK_LANES];
 
-	if (u->image.kind != FL_TEXEL_CUBE) {
-		for (unsigned k = 0; k < MCIK_LANES; k++) {
-			const float n = num_floor(a->at.v[2][k] + 0.5f), cube = num_floor(n / 8);
+	for (unsigned k = 0; k < MCIK_LANES; k++) {
+		const float n = num_floor(a->at.v[2][k] + 0.5f), at = num_floor(n / 8);
 
-			a->at.v[0][k] -= 1;
-			a->at.v[1][k] -= 1;
-			a->at.v[2][k] = n - 2 * cube;
-		}
-		return;
+		cube[k] = at > 0 ? at < last ? at : last : 0;
+		a->at.v[2][k] = n - 8 * at;
 	}
 	for (unsigned n = 0; n < 2 && f->gradients; n++) {
 		for (unsigned k = 0; k < MCIK_LANES; k++) {
@@ -197,6 +194,8 @@ static void to_cube(struct address *a, const struct form *f, const struct fl_tex
 		fl_texel_directions(slope[n]->v, beside);
 	}
 	fl_texel_directions(a->at.v, face);
+	for (unsigned k = 0; k < MCIK_LANES; k++)
+		face[k] += 6 * cube[k];
 	for (unsigned n = 0; n < 2 && f->gradients; n++)
 		for (unsigned c = 0; c < 3; c++)
 			for (unsigned k = 0; k < MCIK_LANES; k++)
@@ -282,7 +281,7 @@ static void look_up(struct mcik_wave *w, const struct mcik_image *i, const struc
 		from_base(&a, f, u);
 	if (kind->cube && !f->fetch) {
 		to_cube(&a, f, u, face);
-		q.face = u->image.kind == FL_TEXEL_CUBE ? face : NULL;
+		q.face = face;
 	}
 	q.bias = f->lod == LOD_BIAS ? a.bias : NULL;
 	q.reference = f->compare ? a.reference : NULL;

@@ -115,9 +115,7 @@ static const char *place(struct fl_texel_unit *u, bool padded, uint32_t slices)
 
 		l->width = fl_texel_smaller(t->width, i);
 		l->height = fl_texel_smaller(t->height, i);
-		l->depth = t->kind == FL_TEXEL_CUBE ? FACES
-			   : t->kind == FL_TEXEL_3D ? fl_texel_smaller(t->depth, i)
-						    : t->depth;
+		l->depth = t->kind == FL_TEXEL_3D ? fl_texel_smaller(t->depth, i) : t->depth;
 		why = place_level(u, i, padded, t->kind == FL_TEXEL_3D ? l->depth : slices, &array, &end);
 		l->depth *= t->tile[TILE_SAMPLES];
 		if (why)
@@ -156,14 +154,14 @@ static uint32_t measure(struct fl_texel_unit *u, struct mcik_image_kind *kind, c
 	t->tile[TILE_SAMPLES] = (uint8_t)(1u << kind->samples_log2);
 	t->n_levels = msaa ? 1 : (uint8_t)(last < FL_TEXEL_LEVELS ? last + 1 : FL_TEXEL_LEVELS);
 	t->kind = type == TYPE(3D) ? FL_TEXEL_3D : FL_TEXEL_2D;
-	if (kind->cube && layers <= first + FACES) { /* one, whose last face Mesa does not always give */
+	if (kind->cube) { /* at least one, whose last face Mesa does not always give */
 		t->kind = FL_TEXEL_CUBE;
 		t->slice = (uint16_t)first;
-		layers = FACES;
+		layers = layers > first + FACES ? (layers - first) / FACES * FACES : FACES;
 	} else if (kind->array || msaa) {
 		t->kind = FL_TEXEL_ARRAY;
 	}
-	t->depth = t->kind == FL_TEXEL_3D ? depth : t->kind == FL_TEXEL_ARRAY ? layers : 1;
+	t->depth = t->kind == FL_TEXEL_3D ? depth : t->kind == FL_TEXEL_2D ? 1 : layers;
 	u->max_level = t->n_levels - 1;
 	u->min_level = msaa ? 0 : CIK_SQ_IMG_RSRC_WORD3__BASE_LEVEL__GET(word[3]);
 	if (u->min_level > u->max_level)
@@ -178,7 +176,7 @@ static uint32_t measure(struct fl_texel_unit *u, struct mcik_image_kind *kind, c
 	kind->size[1] = type == TYPE(1D_ARRAY) ? layers - u->first_layer : t->height;
 	kind->size[2] = t->kind == FL_TEXEL_3D ? depth : layers - u->first_layer;
 	kind->size[3] = (uint32_t)(u->max_level - u->min_level) + 1;
-	shown = t->slice + (t->kind == FL_TEXEL_CUBE ? FACES : t->depth);
+	shown = t->slice + t->depth;
 	slices = kind->cube ? depth * FACES : kind->array ? depth : 1;
 	return slices > shown ? slices : shown;
 }

@@ -333,16 +333,16 @@ void fl_texel_directions(float (*v)[FL_TEXEL_LANES], float face[FL_TEXEL_LANES])
  * inside along T. */
 static void over_edge(const struct fl_texel_level *l, int32_t *i, int32_t *j, int32_t *face)
 {
-	const int32_t n = (int32_t)l->width;
+	const int32_t n = (int32_t)l->width, from = *face % 6;
 	float v[3], st[2];
 	unsigned to;
 
 	if (*i >= 0 && *i < n && *j >= 0 && *j < n)
 		return;
-	cube_direction((unsigned)*face % 6, ((float)*i + 0.5f) / (float)n, ((float)*j + 0.5f) / (float)n, v);
+	cube_direction((unsigned)from, ((float)*i + 0.5f) / (float)n, ((float)*j + 0.5f) / (float)n, v);
 	to = cube_face(v);
 	cube_project(to, v, st);
-	*face = (int32_t)to;
+	*face += (int32_t)to - from;
 	*i = (int32_t)(st[0] * (float)n);
 	*j = (int32_t)(st[1] * (float)n);
 	*i = *i >= n ? n - 1 : *i;
@@ -401,7 +401,7 @@ static void gradients(const struct fl_texel_unit *u, const struct fl_texel_reque
 			}
 		}
 		for (unsigned n = 0; n < 3; n++)
-			cube_project(p->face[k], at[n], st[n]);
+			cube_project(p->face[k] % 6, at[n], st[n]);
 		for (unsigned c = 0; c < 2; c++) {
 			p->gx[k][c] = (st[1][c] - st[0][c]) * size[c];
 			p->gy[k][c] = (st[2][c] - st[0][c]) * size[c];
@@ -540,7 +540,7 @@ static void coordinates(const struct fl_texel_unit *u, const struct fl_texel_req
 		p->face[k] = 0;
 		if (u->image.kind == FL_TEXEL_CUBE) {
 			p->face[k] = q->face ? (unsigned)q->face[lane + k] : cube_face(v);
-			cube_project(p->face[k], v, p->s[k]);
+			cube_project(p->face[k] % 6, v, p->s[k]);
 			p->s[k][2] = 0;
 		} else {
 			if (u->image.kind == FL_TEXEL_ARRAY)

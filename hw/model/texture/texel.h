@@ -137,7 +137,7 @@ struct fl_texel_image {
 };
 
 struct fl_texel_level {
-	uint32_t width, height, depth; /* texels; depth: layers, or 6 faces */
+	uint32_t width, height, depth; /* texels; depth: layers, or 6 faces of each cube */
 	const void *texels; /* decoded, rows of `width`, layer after layer; not of FL_TEXEL_STORE_DIRECT */
 	uint32_t run;       /* elements from a multiple of it on that stand one after the other in memory */
 	/* For the family's address equation alone. */
@@ -258,9 +258,11 @@ struct fl_texel_request {
 	const float *coord[4];      /* S, T, R, Q: 64 lanes each, 64-byte aligned */
 	const float *dx[4], *dy[4]; /* OP_GRADIENTS */
 	const float
-	    *reference;    /* not NULL: texels are 1 where it compares so with their first channel, else 0 */
-	int8_t offset[3];  /* texels of whatever level, added to the place of each */
-	const float *face; /* not NULL: which face of a cube it is, whatever the direction says */
+	    *reference;   /* not NULL: texels are 1 where it compares so with their first channel, else 0 */
+	int8_t offset[3]; /* texels of whatever level, added to the place of each */
+	const float
+	    *face; /* not NULL: which face of a cube it is, whatever the direction says; 6 for each cube
+			    * before it */
 	const float *bias; /* not NULL: added to the LOD, in any op; aligned too */
 	float *out[4];     /* R, G, B, A; not the arrays that are read */
 };

@@ -204,7 +204,7 @@ Test(cik_tx, kinds)
 	     true,
 	     {64, 64, 6, 1}},
 	    {{TYPE(CUBE), THIN_1D, DATA(8), 64, 64, .layers = 12},
-	     FL_TEXEL_ARRAY,
+	     FL_TEXEL_CUBE,
 	     0,
 	     false,
 	     true,
