@@ -468,6 +468,33 @@ Test(pixel_wide, sources_are_clamped_before_they_are_blended)
 	}
 }
 
+/* An alpha that is stored, and counts as 1: of a buffer whose alpha is nobody's (FORCE_DST_ALPHA_1). Half of
+ * what comes in, for its own alpha is 0.5, and all of what is there. */
+Test(pixel_wide, an_alpha_that_reads_as_one)
+{
+	struct fl_pixel_target *p = channels(4, 8, FL_PIXEL_SNORM, 1);
+	const int8_t there[4] = {32, -64, 0, 16};
+
+	p->blend = true;
+	p->ch[3].read = 4;
+	p->eq[0] = p->eq[1] = (struct fl_pixel_equation){
+	    .src = FL_PIXEL_BF_SRC_ALPHA, .dst = FL_PIXEL_BF_DST_ALPHA, .func = FL_PIXEL_FUNC_ADD};
+	for (unsigned n = 0; n < sizeof(px) / 4; n++)
+		memcpy(px + (size_t)4 * n, there, 4);
+	for (unsigned l = 0; l < LANES; l++)
+		for (unsigned k = 0; k < 4; k++)
+			out[0][k][l] = k == 3 ? 0.5f : 32.0f / 127;
+	fl_pixel_color_wide(t, p, &target, 0xffff);
+	cr_expect_eq((int8_t)px[0], 16 + 32);
+	cr_expect_eq((int8_t)px[1], 16 - 64);
+	cr_expect_eq((int8_t)px[2], 16);
+	cr_expect_eq((int8_t)px[3], 127); /* 0.25 and 1, no more than 1 */
+	p->ch[3].read = 3;
+	memcpy(px, there, 4);
+	fl_pixel_color_wide(t, p, &target, 1);
+	cr_expect_eq((int8_t)px[0], 16 + 4); /* 32 * 16 / 127 */
+}
+
 /* Both sources: 3 is the factor of 0.25, or 0.25 that of 3. Unclamped it is 0.75 either way. */
 Test(pixel_wide, either_source_is_clamped)
 {

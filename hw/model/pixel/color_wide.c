@@ -203,7 +203,7 @@ static float stored(const struct fl_pixel_target *t, unsigned k, const uint32_t 
 {
 	const struct fl_pixel_channel *c = &t->ch[k];
 
-	if (!c->bits)
+	if (!c->bits || c->read > 3)
 		return k == 3 ? 1.0f : 0.0f;
 	return decode(t->wide.number[k], c->bits, fl_pixel_field(word, c->at, c->bits));
 }
