@@ -31,7 +31,7 @@ struct mcik_draw_state {
 	struct fl_raster_draw base; /* first: a struct fl_raster_draw * of this family is one of these */
 	/* The front's, there before mcik_pixels_decode() is called; base.scan and base.samples are, too. */
 	unsigned vmid;
-	bool points; /* primitives are points: PT_SPRITE_TEX counts */
+	bool points; /* primitives are points */
 	/* The back's. */
 	struct mcik_carried carried;
 	const struct mcik_spi_ps *spi;

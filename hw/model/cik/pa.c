@@ -117,6 +117,15 @@ static void pattern(const struct mcik *c, struct fl_raster_setup *su)
 
 #define MODE(name) CIK_PA_SU_SC_MODE_CNTL__##name##__GET(mode)
 
+bool mcik_pa_corners(const struct mcik *c)
+{
+	enum { POINTS = CIK_PA_SU_SC_MODE_CNTL__POLYMODE_FRONT_PTYPE__POINTS };
+	const uint32_t mode = CIK_REG(c, PA_SU_SC_MODE_CNTL);
+
+	return MODE(POLY_MODE) == CIK_PA_SU_SC_MODE_CNTL__POLY_MODE__DUAL &&
+	       (MODE(POLYMODE_FRONT_PTYPE) == POINTS || MODE(POLYMODE_BACK_PTYPE) == POINTS);
+}
+
 static void faces(const struct mcik *c, struct fl_raster_setup *su)
 {
 	static const uint8_t fill[8] = {

@@ -4,6 +4,7 @@
  * program its attributes are made (facts 4.3, 4.4; reference, SPI_PS_INPUT_CNTL).
  */
 #include "hw/model/cik/pixels.h"
+#include "hw/model/cik/vgt.h"
 
 #include <string.h>
 
@@ -70,21 +71,23 @@ static uint8_t carried(struct mcik_carried *k, unsigned param)
 	return (uint8_t)(4 * i);
 }
 
-/* What a channel of a point sprite is; otherwise it stays what it is. */
+/* What a channel is where a point is drawn, be it a corner of a polygon. */
 static void sprite(uint32_t control, unsigned ch, struct fl_raster_src *src)
 {
 	switch (control >> (CIK_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_X__SHIFT + 3 * ch) & 7) {
 	case CIK_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_X__SPI_PNT_SPRITE_SEL_0:
-		*src = (struct fl_raster_src){.kind = FL_RASTER_SRC_CONST, .value = 0};
+		src->sprite = FL_RASTER_SRC_CONST;
+		src->sprite_value = 0;
 		break;
 	case CIK_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_X__SPI_PNT_SPRITE_SEL_1:
-		*src = (struct fl_raster_src){.kind = FL_RASTER_SRC_CONST, .value = 1};
+		src->sprite = FL_RASTER_SRC_CONST;
+		src->sprite_value = 1;
 		break;
 	case CIK_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_X__SPI_PNT_SPRITE_SEL_S:
-		*src = (struct fl_raster_src){.kind = FL_RASTER_SRC_S};
+		src->sprite = FL_RASTER_SRC_S;
 		break;
 	case CIK_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_X__SPI_PNT_SPRITE_SEL_T:
-		*src = (struct fl_raster_src){.kind = FL_RASTER_SRC_T};
+		src->sprite = FL_RASTER_SRC_T;
 		break;
 	}
 }
@@ -100,7 +103,8 @@ static void attribute(struct mcik *c, struct mcik_spi_ps *s, struct mcik_draw_st
 	const bool flat_bit = CIK_SPI_PS_INPUT_CNTL__FLAT_SHADE__GET(word),
 		   flat = flat_bit && CIK_SPI_INTERP_CONTROL_0__FLAT_SHADE_ENA__GET(all),
 		   none = offset & NO_PARAM && !flat_bit,
-		   is_sprite = d->points && CIK_SPI_PS_INPUT_CNTL__PT_SPRITE_TEX__GET(word) &&
+		   is_sprite = (d->points || mcik_pa_corners(c)) &&
+			       CIK_SPI_PS_INPUT_CNTL__PT_SPRITE_TEX__GET(word) &&
 			       CIK_SPI_INTERP_CONTROL_0__PNT_SPRITE_ENA__GET(all);
 	const unsigned param = offset & (NO_PARAM - 1);
 	const bool beyond = !none && !is_sprite && param > last;
@@ -128,6 +132,13 @@ static void attribute(struct mcik *c, struct mcik_spi_ps *s, struct mcik_draw_st
 			sprite(all, ch, src);
 		src->linear = !s->first_attr && s->used >> MCIK_LINEAR;
 	}
+}
+
+static bool sprites(const struct mcik_spi_ps *s, unsigned i)
+{
+	const struct fl_raster_src *src = &s->src[4 * i];
+
+	return src[0].sprite || src[1].sprite || src[2].sprite || src[3].sprite;
 }
 
 /* Values without weights, as the three corners have them: OFFSET with its bit 5, and FLAT_SHADE. */
@@ -232,7 +243,7 @@ const struct mcik_spi_ps *mcik_spi_ps_decode(struct mcik *c, struct fl_arena *a,
 	fl_raster_groups(s->src, n, s->group);
 	for (unsigned i = 0; i < attrs; i++) {
 		s->group[s->first_attr / 4 + i].raw = passes_through(c, i);
-		if (!s->first_attr && s->src[4 * i].kind == FL_RASTER_SRC_VTX)
+		if (!s->first_attr && s->src[4 * i].kind == FL_RASTER_SRC_VTX && !sprites(s, i))
 			s->planes |= 1u << i;
 	}
 	same(s, d, n);

@@ -167,6 +167,8 @@ void mcik_strmout_after(struct mcik *c, unsigned lanes, unsigned corners);
 
 /* pa.c */
 void mcik_pa_decode(struct mcik *c, struct fl_raster_exports *pa, const struct mcik_carried *carried);
+/* Corners of polygons may be drawn, as points. */
+bool mcik_pa_corners(const struct mcik *c);
 void mcik_pa_viewport(const struct mcik *c, unsigned n, struct fl_raster_viewport *t);
 const struct fl_raster_setup *mcik_pa_setup(struct mcik *c, struct fl_arena *a,
 					    const struct mcik_draw_state *d);

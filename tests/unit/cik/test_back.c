@@ -94,6 +94,49 @@ Test(cik_back, input_registers)
 	}
 }
 
+/* PT_SPRITE_TEX counts where points are drawn, and of polygons where their corners are. */
+Test(cik_back, sprites)
+{
+	static const struct {
+		bool points, dual;
+		unsigned front, back;
+		bool sprites;
+	} cases[] = {{true, false, 2, 2, true}, {false, false, 0, 0, false}, {false, true, 2, 1, false},
+		     {false, true, 0, 2, true}, {false, true, 2, 0, true},   {true, true, 2, 2, true}};
+
+	for (unsigned k = 0; k < sizeof(cases) / sizeof(*cases); k++) {
+		struct back_rig r;
+		const struct mcik_spi_ps *s;
+
+		make(&r);
+		set(&r, CIK_SPI_PS_INPUT_ADDR, 2);
+		set(&r, CIK_SPI_PS_INPUT_ENA, 2);
+		set(&r, CIK_SPI_PS_IN_CONTROL, CIK_SPI_PS_IN_CONTROL__NUM_INTERP(1));
+		set(&r, CIK_SPI_PS_INPUT_CNTL(0), CIK_SPI_PS_INPUT_CNTL__PT_SPRITE_TEX(1));
+		set(&r, CIK_SPI_INTERP_CONTROL_0, /* S, T, 0, 1 */
+		    CIK_SPI_INTERP_CONTROL_0__PNT_SPRITE_ENA(1) |
+			CIK_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_X(2) |
+			CIK_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_Y(3) |
+			CIK_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_Z(0) |
+			CIK_SPI_INTERP_CONTROL_0__PNT_SPRITE_OVRD_W(1));
+		set(&r, CIK_PA_SU_SC_MODE_CNTL,
+		    CIK_PA_SU_SC_MODE_CNTL__POLY_MODE(cases[k].dual) |
+			CIK_PA_SU_SC_MODE_CNTL__POLYMODE_FRONT_PTYPE(cases[k].front) |
+			CIK_PA_SU_SC_MODE_CNTL__POLYMODE_BACK_PTYPE(cases[k].back));
+		r.d.points = cases[k].points;
+		s = mcik_spi_ps_decode(r.c, &r.arena, 0, &r.d);
+		if (cases[k].sprites) {
+			cr_expect(s->src[0].sprite == FL_RASTER_SRC_S && s->src[1].sprite == FL_RASTER_SRC_T);
+			cr_expect(s->src[2].sprite == FL_RASTER_SRC_CONST && s->src[2].sprite_value == 0);
+			cr_expect(s->src[3].sprite == FL_RASTER_SRC_CONST && s->src[3].sprite_value == 1);
+		}
+		for (unsigned ch = 0; ch < 4; ch++) /* what is filled has the vertices' */
+			cr_expect(s->src[ch].kind == FL_RASTER_SRC_VTX &&
+				  (cases[k].sprites || !s->src[ch].sprite));
+		end(&r);
+	}
+}
+
 /* ---- stencils ------------------------------------------------------------------------------------------ */
 /* With the value 1 additions are the room's increments; with others they, and the rest, keep the value. */
 Test(cik_back, stencil_operations)
