@@ -38,7 +38,6 @@ enum { MGC_SPACE_COLOR = 1, MGC_SPACE_DEPTH };
 struct mgc_surface {
 	struct fl_tile_surface base; /* first */
 	struct mgc_ts ts;            /* as the last draw had it */
-	struct mgc_window status;    /* of its status, to be read */
 };
 
 struct mgc_pe {

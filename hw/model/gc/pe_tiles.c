@@ -125,9 +125,6 @@ static void opened(struct fl_tile_surface *s, const struct fl_raster_draw *d)
 			   "cache: flush first",
 			   s->key.depth ? "depth buffer" : "color target", m->ts.status, ts.status);
 	m->ts = ts;
-	m->status = (struct mgc_window){0};
-	if (ts.on)
-		mgc_window_move(g, (enum mgc_client)ts.client, ts.status, 1, false, &m->status);
 }
 
 /* Pixels that lie in one tile of the status for certain: 4x4 of one sample in tiled surfaces, whose bytes
@@ -209,7 +206,7 @@ static uint64_t unread(struct fl_tile_buf *b, uint64_t blocks)
 	const struct mgc_surface *m = surface_of(b->surface);
 	const struct pieces p = pieces(b);
 	const uint64_t row[BLOCK_PX / 2] = {m->ts.clear, m->ts.clear, m->ts.clear, m->ts.clear};
-	struct mgc_ts_near near = {.look = m->status};
+	struct mgc_ts_near near = {0};
 
 	if (!m->ts.on || m->base.key.cpp != 4 || all_of(b, &p, &near) != MGC_TS_CLEARED)
 		return 0;
@@ -232,7 +229,7 @@ static void loaded(struct fl_tile_buf *b, uint64_t blocks)
 	const unsigned step = step_of(&m->base.key);
 	const struct pieces p = pieces(b);
 	struct mgc *g = of(m->base.cache);
-	struct mgc_ts_near near = {.look = m->status};
+	struct mgc_ts_near near = {0};
 
 	if (!m->ts.on || all_of(b, &p, &near) == MGC_TS_WRITTEN)
 		return;
