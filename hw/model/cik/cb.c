@@ -61,7 +61,8 @@ static bool surface(struct mcik *c, struct fl_tile_key *k, unsigned i, unsigned 
 	const uint32_t tiles = CIK_CB_COLOR_SLICE__TILE_MAX__GET(c->reg[CIK_CB_COLOR_SLICE(i) / 4]) + 1;
 	struct mcik_tile_tables tables;
 	struct mcik_tile_align a;
-	struct mcik_layout t;
+	const struct mcik_layout *t;
+	uint32_t mode, macro;
 	const char *why;
 
 	mcik_tile_tables(c, &tables);
@@ -74,8 +75,9 @@ static bool surface(struct mcik *c, struct fl_tile_key *k, unsigned i, unsigned 
 	k->fast = CIK_CB_COLOR_INFO__FAST_CLEAR__GET(info) || CIK_CB_COLOR_INFO__COMPRESSION__GET(info);
 	k->swap = swaps[CIK_CB_COLOR_INFO__ENDIAN__GET(info)];
 	k->layer = slice_of(c->reg[CIK_CB_COLOR_VIEW(i) / 4], layer);
-	why = mcik_layout(&t, &tables, index, cpp, k->samples);
-	if (why) {
+	mcik_layout_words(&tables, index, cpp, k->samples, &mode, &macro);
+	t = mcik_layout_kept(mode, macro, tables.row_B, cpp, k->samples, &why);
+	if (!t) {
 		mcik_report(c, FL_REFUSE, "CB", "CIK facts 7.2", "color buffer %u: tile mode %u %s", i, index,
 			    why);
 		return false;
@@ -83,15 +85,15 @@ static bool surface(struct mcik *c, struct fl_tile_key *k, unsigned i, unsigned 
 	k->pitch_px =
 	    (CIK_CB_COLOR_PITCH__TILE_MAX__GET(c->reg[CIK_CB_COLOR_PITCH(i) / 4]) + 1) * MCIK_TILE_PX;
 	k->rows = tiles * MCIK_TILE_ELEMENTS / k->pitch_px;
-	mcik_surface_key(k, &t, tables.row_B, (uint64_t)c->reg[CIK_CB_COLOR_BASE(i) / 4] << 8);
-	a = mcik_tile_align(&t);
+	mcik_surface_key(k, t, tables.row_B, (uint64_t)c->reg[CIK_CB_COLOR_BASE(i) / 4] << 8);
+	a = mcik_tile_align(t);
 	if (k->pitch_px % a.pitch || k->rows % a.height)
 		mcik_report(
 		    c, FL_WARN, "CB", "CIK facts 7.3",
 		    "color buffer %u is %u pixels wide and %u high; tile mode %u wants multiples of %u and "
 		    "%u",
 		    i, k->pitch_px, k->rows, index, a.pitch, a.height);
-	if (k->samples > 1 && t.array <= MCIK_ARRAY_LINEAR_ALIGNED)
+	if (k->samples > 1 && t->array <= MCIK_ARRAY_LINEAR_ALIGNED)
 		mcik_report(c, FL_WARN, "CB", "CIK facts 7.2",
 			    "color buffer %u has %u samples and is linear: several want a tiled surface", i,
 			    k->samples);

@@ -77,26 +77,26 @@ static bool plane(struct mcik *c, struct fl_tile_key *k, unsigned cpp, unsigned 
 	    CIK_GB_MACROTILE_MODE__NUM_BANKS(CIK_DB_DEPTH_INFO__NUM_BANKS__GET(info));
 	struct mcik_tile_tables tables;
 	struct mcik_tile_align a;
-	struct mcik_layout t;
+	const struct mcik_layout *t;
 	const char *why;
 
 	mcik_tile_tables(c, &tables);
-	why = mcik_layout_of(&t, mode, macro, tables.row_B, cpp, k->samples);
-	if (why) {
+	t = mcik_layout_kept(mode, macro, tables.row_B, cpp, k->samples, &why);
+	if (!t) {
 		mcik_report(c, FL_REFUSE, "DB", "CIK facts 7.2", "DB_DEPTH_INFO 0x%08x: it %s", info, why);
 		return false;
 	}
-	if (t.array != MCIK_ARRAY_1D_THIN && t.array != MCIK_ARRAY_2D_THIN)
+	if (t->array != MCIK_ARRAY_1D_THIN && t->array != MCIK_ARRAY_2D_THIN)
 		mcik_report(c, FL_WARN, "DB", "CIK facts 8",
 			    "DB_DEPTH_INFO.ARRAY_MODE %u: depth is 1D_TILED_THIN1 (2) or 2D_TILED_THIN1 (4)",
-			    t.array);
-	a = mcik_tile_align(&t);
+			    t->array);
+	a = mcik_tile_align(t);
 	if (k->pitch_px % a.pitch || k->rows % a.height)
 		mcik_report(
 		    c, FL_WARN, "DB", "CIK facts 7.3",
 		    "the depth buffer is %u by %u pixels; DB_DEPTH_INFO 0x%08x wants multiples of %u by %u",
 		    k->pitch_px, k->rows, info, a.pitch, a.height);
-	mcik_surface_key(k, &t, tables.row_B, base);
+	mcik_surface_key(k, t, tables.row_B, base);
 	return true;
 }
 

@@ -156,6 +156,31 @@ static void leave_inputs(struct mcik_whole *p, const struct mcik_spi_ps *s)
 	}
 }
 
+static struct mcik_whole_of of(const struct mcik_draw_state *d)
+{
+	struct mcik_whole_of o = {.pc = d->ps->pc,
+				  .vmid = d->vmid,
+				  .rsrc1 = d->ps->rsrc1,
+				  .rsrc2 = d->ps->rsrc2,
+				  .ena = d->spi->ena,
+				  .planes = d->spi->planes,
+				  .norm = d->ps->norm,
+				  .n_attrs = d->spi->n_attrs,
+				  .first_attr = d->spi->first_attr};
+
+	memcpy(o.format, d->ps->format, sizeof o.format);
+	memcpy(o.to, d->ps->to, sizeof o.to);
+	memcpy(o.vgpr, d->spi->vgpr, sizeof o.vgpr);
+	return o;
+}
+
+bool mcik_whole_is_of(const struct mcik_whole *p, const struct mcik_draw_state *d)
+{
+	const struct mcik_whole_of o = of(d);
+
+	return p->ready && !memcmp(&p->of, &o, sizeof o);
+}
+
 static bool images(struct mcik_whole *p, struct mcik_spi *s)
 {
 	for (unsigned k = 0; k < p->record.n_images; k++)
@@ -237,6 +262,7 @@ void mcik_whole_noted(struct mcik_whole *p, struct mcik_spi *s, const struct mci
 	}
 	if (a == FL_JIT_HERE) {
 		p->ready = p->tried = true;
+		p->of = of(d);
 		return;
 	}
 	forget(p);
@@ -244,6 +270,26 @@ void mcik_whole_noted(struct mcik_whole *p, struct mcik_spi *s, const struct mci
 	p->tried = a == FL_JIT_NEVER;
 	p->seen[at].never = a == FL_JIT_NEVER;
 	p->seen[at].waves = ENOUGH - AGAIN;
+}
+
+bool mcik_whole_renewed(struct mcik_whole *p, struct mcik_spi *s, const struct mcik_draw_state *d)
+{
+	for (unsigned k = 0; k < p->record.n_images; k++) {
+		const struct mcik_mimg_ready was = p->image[k];
+
+		if (!mcik_mimg_get_ready(&s->mimg, &p->record.image[k], &p->image[k]) ||
+		    p->image[k].n_address != was.n_address || p->image[k].n_out != was.n_out)
+			return false;
+	}
+	for (unsigned n = 0; n < p->record.n; n++) {
+		const struct sq_note *note = &p->record.note[n];
+
+		for (unsigned k = 0; note->inst.op && k < note->inst.n_src && k < 3; k++)
+			if (note->inst.src[k] < MCIK_SCALARS)
+				p->constants[3 * n + k] = note->value[k];
+	}
+	p->serial = d->ps->serial;
+	return true;
 }
 
 /* ---- run ----------------------------------------------------------------------------------------------- */
@@ -283,10 +329,10 @@ static void run_part(struct mcik_whole *p, struct mcik_spi *s, struct mcik_px *p
 }
 
 void mcik_whole_run(struct mcik_whole *p, struct mcik_spi *s, struct mcik_px *px, uint64_t lanes,
-		    bool several)
+		    uint64_t pixels, bool several)
 {
 	struct mcik_wave *w = &s->wave[0];
-	const uint64_t whole = quads(lanes);
+	const uint64_t whole = quads(lanes), wanted = quads(pixels);
 
 	for (unsigned k = 0; k < MCIK_VGPRS / 64; k++)
 		for (uint64_t m = p->cleared[k]; m; m &= m - 1)
@@ -307,8 +353,8 @@ void mcik_whole_run(struct mcik_whole *p, struct mcik_spi *s, struct mcik_px *px
 		}
 		mcik_sq_set_arithmetic(w, 0);
 		if (step->kind == MCIK_WHOLE_IMAGE)
-			mcik_mimg_again(&s->mimg, w, &p->image[n->image], exec, n->inst.src[0] - SQ_VGPR,
-					n->inst.src[1] - SQ_VGPR);
+			mcik_mimg_again(&s->mimg, w, &p->image[n->image], exec & wanted,
+					n->inst.src[0] - SQ_VGPR, n->inst.src[1] - SQ_VGPR);
 		else
 			take_export(p, s, px, n, exec);
 	}

@@ -7,6 +7,7 @@
  *
  *   shade.c: may it? --mcik_whole_next()--> write this wave down --interpreter--> mcik_whole_noted()
  *            --> from then on mcik_whole_run()
+ * In another draw with the same program the scalars alone are carried out again: mcik_whole_renewed().
  */
 #ifndef HW_MODEL_CIK_PS_WHOLE_H
 #define HW_MODEL_CIK_PS_WHOLE_H
@@ -47,11 +48,20 @@ struct mcik_whole_ask {
 	bool several; /* primitives */
 };
 
+/* What code was made of, beside instructions. */
+struct mcik_whole_of {
+	uint64_t pc;
+	uint32_t vmid, rsrc1, rsrc2, ena, planes;
+	uint8_t format[MCIK_MRTS], to[MCIK_MRTS], vgpr[MCIK_PS_INPUTS];
+	uint8_t norm, n_attrs, first_attr, zero;
+};
+
 struct mcik_whole {
 	uint32_t serial; /* of the program of the draw: what follows is of it. 0: nothing is */
 	bool ready;      /* it can be run */
 	bool tried;      /* it was written down, for good or ill */
 	bool failed;     /* while it was: something was reported, or memory was not there */
+	struct mcik_whole_of of;
 	uint32_t mode;
 	unsigned n_steps;
 	struct mcik_whole_step step[MCIK_WHOLE_STEPS];
@@ -77,9 +87,14 @@ bool mcik_whole_next(struct mcik_whole *p, const struct mcik_draw_state *d, enum
 /* It has been. */
 void mcik_whole_noted(struct mcik_whole *p, struct mcik_spi *s, const struct mcik_draw_state *d,
 		      uint32_t mode);
-/* A wave, whose inputs are in its registers and whose attributes are in p's. lanes: that it begins with. */
+/* The program of d is the one that can be run, but for its scalars. */
+bool mcik_whole_is_of(const struct mcik_whole *p, const struct mcik_draw_state *d);
+/* These have been looked at again in p->record. False: more than they are has changed. */
+bool mcik_whole_renewed(struct mcik_whole *p, struct mcik_spi *s, const struct mcik_draw_state *d);
+/* A wave, whose inputs are in its registers and whose attributes are in p's. lanes: that it begins with;
+ * pixels: of whose results something becomes. */
 void mcik_whole_run(struct mcik_whole *p, struct mcik_spi *s, struct mcik_px *px, uint64_t lanes,
-		    bool several);
+		    uint64_t pixels, bool several);
 
 /* ps_whole_jit.c: whether the part goes on with this one; code. */
 bool mcik_whole_takes(struct sq_part *part, const struct sq_note *n, const struct mcik_ps *ps, uint32_t mode,

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * A wave of pixels: sixteen quads, the registers that the program begins with, attributes in LDS, and what
- * becomes of depth and coverage afterwards (facts 4.2 to 4.5).
+ * A wave of pixels: sixteen quads, the registers that the program begins with, and what becomes of depth
+ * and coverage afterwards (facts 4.2 to 4.5).
  */
 #include "hw/model/pixel/alpha_mask.h"
 #include "hw/model/pixel/sample_mask.h"
 #include "hw/model/look.h"
-#include "hw/model/cik/ps_whole.h"
+#include "hw/model/cik/shade.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { PRIM_DW = 12, P20_AT = 8, NEW_PRIM_SHIFT = 16 };
 
 /* Inputs by their bits in SPI_PS_INPUT_ENA */
 enum {
@@ -222,7 +220,7 @@ static uint32_t face(const struct fl_wave *w, const struct mcik_spi_ps *s, unsig
 	return s->face_all_bits ? (back ? 0 : ~0u) : bits(back ? -1.0f : 1.0f);
 }
 
-static void inputs(struct fl_raster_thread *t, struct mcik_wave *wave)
+void mcik_ps_inputs(struct fl_raster_thread *t, struct mcik_wave *wave)
 {
 	const struct mcik_spi_ps *s = mcik_draw_of(t->wave.draw)->spi;
 	const struct fl_wave *w = &t->wave;
@@ -247,222 +245,6 @@ static void inputs(struct fl_raster_thread *t, struct mcik_wave *wave)
 					     : i == IN_COVERAGE  ? coverage(w, s, lane)
 								 : 0;
 	}
-}
-
-/* ---- attributes ---------------------------------------------------------------------------------------- */
-/* Twelve dwords for each attribute of a primitive: P0 and P10 of the channels by turns, then P20. Returns
- * which quads begin another primitive than the quad before them (bit q: quad q + 1). */
-static uint32_t attributes(const struct fl_wave *w, const struct mcik_spi_ps *s, struct mcik_group *g)
-{
-	const struct fl_raster_prim *prim[FL_WAVE_QUADS] = {w->prim[0]};
-	unsigned prims = 1;
-	uint32_t fresh = 0;
-
-	for (unsigned q = 1; q < w->n_quads && !w->one_prim; q++)
-		if (w->prim[q] != w->prim[q - 1]) {
-			fresh |= 1u << (q - 1);
-			prim[prims++] = w->prim[q];
-		}
-	for (unsigned a = 0; a < s->n_attrs; a++)
-		for (unsigned i = 0; i < prims; i++) {
-			const unsigned n4 = prim[i]->n4;
-			const float *p = &prim[i]->plane[s->first_attr + 4 * a];
-			float to[PRIM_DW];
-
-			for (unsigned k = 0; k < 4; k++) {
-				to[2 * k] = p[k];
-				to[2 * k + 1] = p[n4 + k];
-				to[P20_AT + k] = p[2 * n4 + k];
-			}
-			memcpy(g->lds + sizeof(to) * (a * prims + i), to, sizeof(to));
-		}
-	g->lds_B = s->n_attrs * prims * PRIM_DW * 4;
-	return fresh;
-}
-
-typedef float four __attribute__((vector_size(16)));
-
-static four four_at(const float *p)
-{
-	four v;
-
-	memcpy(&v, p, sizeof(v));
-	return v;
-}
-
-/* An attribute's twelve dwords. */
-static void dwords_of(const struct fl_raster_prim *prim, unsigned at, four to[3])
-{
-	const four p0 = four_at(&prim->plane[at]), p10 = four_at(&prim->plane[at + prim->n4]);
-
-	to[0] = __builtin_shufflevector(p0, p10, 0, 4, 1, 5);
-	to[1] = __builtin_shufflevector(p0, p10, 2, 6, 3, 7);
-	to[2] = four_at(&prim->plane[at + 2 * prim->n4]);
-}
-
-/* Rows become columns, FL_WAVE_QUADS floats from each other. */
-static void put_columns(float *to, const four *row, unsigned step)
-{
-	const four a = row[0], b = row[step], c = row[2 * step], d = row[3 * step],
-		   ab = __builtin_shufflevector(a, b, 0, 4, 1, 5),
-		   cd = __builtin_shufflevector(c, d, 0, 4, 1, 5),
-		   ef = __builtin_shufflevector(a, b, 2, 6, 3, 7),
-		   gh = __builtin_shufflevector(c, d, 2, 6, 3, 7);
-	const four column[4] = {
-	    __builtin_shufflevector(ab, cd, 0, 1, 4, 5), __builtin_shufflevector(ab, cd, 2, 3, 6, 7),
-	    __builtin_shufflevector(ef, gh, 0, 1, 4, 5), __builtin_shufflevector(ef, gh, 2, 3, 6, 7)};
-
-	for (unsigned i = 0; i < 4; i++)
-		memcpy(to + i * FL_WAVE_QUADS, &column[i], sizeof(column[i]));
-}
-
-/* The same for whole programs: dwords of the one primitive there is, or sixteen of each, a quad's each. True:
- * there are several. */
-static bool whole_attributes(const struct fl_wave *w, const struct mcik_spi_ps *s, struct mcik_whole *p)
-{
-	enum { FOURS = PRIM_DW / 4 };
-	float *to = (float *)(void *)p->attributes;
-	bool several = false;
-
-	for (unsigned q = 1; q < w->n_quads && !w->one_prim; q++)
-		several |= w->prim[q] != w->prim[q - 1];
-	for (unsigned a = 0; !several && a < s->n_attrs; a++) {
-		four in[FOURS];
-
-		dwords_of(w->prim[0], s->first_attr + 4 * a, in);
-		memcpy(to + a * PRIM_DW, in, sizeof(in));
-	}
-	for (unsigned q = 0; several && q < w->n_quads; q += 4)
-		for (unsigned a = 0; a < s->n_attrs; a++) {
-			four in[4 * FOURS];
-
-			for (unsigned i = 0; i < 4; i++)
-				dwords_of(w->prim[q + i < w->n_quads ? q + i : q], s->first_attr + 4 * a,
-					  &in[i * FOURS]);
-			for (unsigned i = 0; i < FOURS; i++)
-				put_columns(to + (a * PRIM_DW + 4 * i) * FL_WAVE_QUADS + q, &in[i], FOURS);
-		}
-	return several;
-}
-
-/* ---- the program --------------------------------------------------------------------------------------- */
-#define RSRC1(p, name) CIK_SPI_SHADER_PGM_RSRC1_PS__##name##__GET((p)->rsrc1)
-#define RSRC2(p, name) CIK_SPI_SHADER_PGM_RSRC2_PS__##name##__GET((p)->rsrc2)
-
-static void scalars(const struct mcik_px *px, struct mcik_wave *w, uint32_t fresh)
-{
-	enum { EXTRA_LDS_UNIT_B = 512 };
-	const struct mcik_ps *p = px->ps;
-	unsigned at = RSRC2(p, USER_SGPR);
-
-	for (unsigned i = 0; i < at; i++) /* quicker than a short memcpy() */
-		w->s[i] = p->user[i];
-	w->s[at++] = fresh << NEW_PRIM_SHIFT;
-	if (RSRC2(p, WAVE_CNT_EN))
-		w->s[at++] = 0;
-	if (RSRC2(p, SCRATCH_EN))
-		w->s[at++] = px->number * p->wave_scratch_B;
-	w->group->lds_B += RSRC2(p, EXTRA_LDS_SIZE) * EXTRA_LDS_UNIT_B;
-	if (w->group->lds_B > MCIK_LDS_B)
-		w->group->lds_B = MCIK_LDS_B;
-}
-
-static void keep(struct fl_raster_thread *t, uint64_t lanes)
-{
-	for (unsigned i = 0; i < t->wave.draw->samples; i++)
-		t->wave.cover[i] &= lanes;
-}
-
-static uint32_t mode_of(const struct mcik_ps *p)
-{
-	return RSRC1(p, FLOAT_MODE) | (RSRC1(p, DX10_CLAMP) ? MCIK_MODE_DX10_CLAMP : 0) |
-	       (RSRC1(p, IEEE_MODE) ? MCIK_MODE_IEEE : 0);
-}
-
-/* False: the wave is stuck, and nothing is drawn. */
-static bool interpret(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t alive,
-		      struct mcik_record *record)
-{
-	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
-	struct mcik_px *px = mcik_px_of(t);
-	struct mcik_wave *w = &s->wave[0];
-	struct mcik_wave *waves[1] = {w};
-	struct mcik_group group = {.lds = s->lds, .wave = waves, .n_waves = 1};
-	bool ended;
-
-	w->n_sgprs = (uint16_t)((RSRC1(d->ps, SGPRS) + 1) * 8);
-	w->n_vgprs = (uint16_t)((RSRC1(d->ps, VGPRS) + 1) * 4);
-	mcik_wave_begin(w, d->vmid, d->ps->pc, alive);
-	mcik_spi_look_begin(s, w);
-	w->group = &group;
-	w->owner = px;
-	w->mode = mode_of(d->ps);
-	w->planes = d->spi->planes;
-	w->budget = fl_work_steps(t->model);
-	w->record = record;
-	scalars(px, w, attributes(&t->wave, d->spi, &group));
-	inputs(t, w);
-	mcik_spi_look(s, w);
-	ended = mcik_group_run(&group);
-	if (fl_look_counts(t->model))
-		fl_look_counted(t->model, fl_work_steps(t->model) - (uint32_t)w->budget, UINT64_MAX);
-	w->record = NULL;
-	return ended;
-}
-
-/* What is reported while a wave is written down, and what memory does not have, will be so in the next. */
-static bool noted_load(void *arg, unsigned vmid, uint64_t va, void *to, unsigned size_B, unsigned access)
-{
-	struct mcik_spi *s = arg;
-	const bool there = s->env_was.load(arg, vmid, va, to, size_B, access);
-
-	s->noting->failed |= !there;
-	return there;
-}
-
-static void noted_report(void *arg, const struct mcik_wave *w, enum fl_severity severity, const char *section,
-			 const char *fmt, va_list ap)
-{
-	struct mcik_spi *s = arg;
-
-	s->noting->failed = true;
-	s->env_was.report(arg, w, severity, section, fmt, ap);
-}
-
-static bool interpret_noted(struct fl_raster_thread *t, struct mcik_spi *s, struct mcik_whole *p,
-			    uint64_t alive)
-{
-	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
-	bool ended;
-
-	s->env_was = s->env;
-	s->noting = p;
-	s->env.load = noted_load;
-	s->env.report = noted_report;
-	ended = interpret(t, s, alive, &p->record);
-	s->env = s->env_was;
-	p->failed |= !ended;
-	mcik_whole_noted(p, s, d, mode_of(d->ps));
-	return ended;
-}
-
-static bool run(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t alive)
-{
-	struct mcik_px *px = mcik_px_of(t);
-	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
-	struct mcik_whole *p = mcik_whole_of(px, s);
-
-	if (!p || t->model->look) /* who looks is asked an instruction at a time */
-		return interpret(t, s, alive, NULL);
-	if (p->ready && p->serial == d->ps->serial && p->record.n_steps <= fl_work_steps(t->model)) {
-		const bool several = whole_attributes(&t->wave, d->spi, p);
-
-		inputs(t, &s->wave[0]);
-		mcik_whole_run(p, s, px, alive, several);
-		return true;
-	}
-	return mcik_whole_next(p, d, s->env.jit) ? interpret_noted(t, s, p, alive)
-						 : interpret(t, s, alive, NULL);
 }
 
 /* ---- what comes after the program ---------------------------------------------------------------------- */
@@ -495,11 +277,18 @@ static bool may_repeat(const struct mcik_draw_state *d)
 	       !p->alpha_to_mask;
 }
 
+static void keep(struct fl_raster_thread *t, uint64_t lanes)
+{
+	for (unsigned i = 0; i < t->wave.draw->samples; i++)
+		t->wave.cover[i] &= lanes;
+}
+
 void mcik_shade(struct fl_raster_thread *t)
 {
 	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
 	const uint64_t alive = fl_wave_alive(&t->wave, d->base.samples);
 	const uint64_t all = fl_wave_lanes(&t->wave);
+	const unsigned masks_at = CIK_SPI_SHADER_PGM_RSRC2_PS__USER_SGPR__GET(d->ps->rsrc2);
 	struct mcik_px *px = mcik_px_of(t);
 	struct mcik_spi *s = spi_of(t);
 
@@ -518,11 +307,11 @@ void mcik_shade(struct fl_raster_thread *t)
 			mcik_spi_refresh(s, d->vmid);
 		px->batch = batch;
 		s->mimg.border_va = d->ps->border_va;
-		px->pure = may_repeat(d) && mcik_sq_pure(s->code, d->vmid, d->ps->pc, RSRC2(d->ps, USER_SGPR),
-							 d->spi->n_vgprs);
+		px->pure =
+		    may_repeat(d) && mcik_sq_pure(s->code, d->vmid, d->ps->pc, masks_at, d->spi->n_vgprs);
 		/* Nothing of what lanes do depends on which of them there are: then all take part, and what
 		 * becomes of those that have no pixel matters to no one. */
-		px->apart = mcik_sq_pure(s->code, d->vmid, d->ps->pc, RSRC2(d->ps, USER_SGPR), 0);
+		px->apart = mcik_sq_pure(s->code, d->vmid, d->ps->pc, masks_at, 0);
 	}
 	px->runs += ~alive ? (unsigned)__builtin_popcountll(alive) : FL_WAVE_PX;
 	if (fl_raster_again(t, &px->held, px->pure ? d->ps->serial : 0, all))
@@ -532,7 +321,7 @@ void mcik_shade(struct fl_raster_thread *t)
 	px->done = false;
 	px->keep = alive;
 	/* What is held is held of all lanes. */
-	if (!run(t, s, px->apart ? UINT64_MAX : px->held.serial ? all : alive)) {
+	if (!mcik_ps_run(t, s, px->apart ? UINT64_MAX : px->held.serial ? all : alive)) {
 		px->held.serial = 0;
 		keep(t, 0);
 		return;

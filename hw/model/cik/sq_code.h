@@ -128,6 +128,11 @@ struct mcik_code {
 		unsigned vmid;
 		uint64_t read[MCIK_VGPRS / 64]; /* registers that it may read before it has written them */
 	} begun;                                /* the program that waves began with last: sq_begin.c */
+	struct {
+		uint64_t generation, pc;
+		unsigned vmid, masks_at, n_inputs;
+		bool is;
+	} pure[2]; /* what was asked for last: with inputs, and without (sq_pure.c) */
 };
 
 /* A wave's registers but VGPRs, as they are when one begins (sq_run.c). */

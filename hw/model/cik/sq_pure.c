@@ -147,7 +147,7 @@ static bool step(struct pure *p, const struct sq_inst *i)
 	return false;
 }
 
-bool mcik_sq_pure(struct mcik_code *c, unsigned vmid, uint64_t pc, unsigned masks_at, unsigned n_inputs)
+static bool look(struct mcik_code *c, unsigned vmid, uint64_t pc, unsigned masks_at, unsigned n_inputs)
 {
 	struct pure p = {.varying = {0}};
 
@@ -167,4 +167,20 @@ bool mcik_sq_pure(struct mcik_code *c, unsigned vmid, uint64_t pc, unsigned mask
 		pc += 4u * i->n_dw;
 	}
 	return false;
+}
+
+bool mcik_sq_pure(struct mcik_code *c, unsigned vmid, uint64_t pc, unsigned masks_at, unsigned n_inputs)
+{
+	__typeof__(c->pure[0]) *p = &c->pure[n_inputs != 0];
+
+	if (p->generation != c->generation || p->pc != pc || p->vmid != vmid || p->masks_at != masks_at ||
+	    p->n_inputs != n_inputs) {
+		p->is = look(c, vmid, pc, masks_at, n_inputs);
+		p->generation = c->generation;
+		p->pc = pc;
+		p->vmid = vmid;
+		p->masks_at = masks_at;
+		p->n_inputs = n_inputs;
+	}
+	return p->is;
 }

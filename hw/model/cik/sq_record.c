@@ -18,7 +18,7 @@ enum sq_holds {
 
 void mcik_sq_record_begin(struct mcik_record *r, unsigned masks_at)
 {
-	memset(r, 0, offsetof(struct mcik_record, note));
+	memset(r, 0, offsetof(struct mcik_record, went));
 	r->fits = true;
 	r->holds[masks_at % MCIK_SCALARS] = NEW;
 	r->holds[MCIK_EXEC] = r->holds[MCIK_EXEC + 1] = LANES;
@@ -53,6 +53,17 @@ static bool names_exec(const struct sq_inst *i)
 			return true;
 	for (unsigned k = 0; k < 2; k++)
 		if (i->src[k] == MCIK_EXEC || i->src[k] == MCIK_EXEC + 1)
+			return true;
+	return false;
+}
+
+/* Whether a mask is 0 is asked of the mask that each wave has: VCCZ, EXECZ. */
+static bool asks_masks(const struct sq_inst *i)
+{
+	enum { SRC_VCCZ = 251, SRC_EXECZ };
+
+	for (unsigned k = 0; k < 2; k++)
+		if (i->src[k] == SRC_VCCZ || i->src[k] == SRC_EXECZ)
 			return true;
 	return false;
 }
@@ -161,6 +172,8 @@ static bool scalar(struct mcik_record *r, const struct sq_inst *i)
 {
 	const uint32_t word = i->word[0];
 
+	if (asks_masks(i))
+		return false;
 	switch (CIK_SOP1_WORD0__ENCODING__GET(word)) {
 	case SOP1:
 		return sop1(r, i);
@@ -244,10 +257,62 @@ static bool fits(struct mcik_record *r, const struct mcik_wave *w, const struct 
 	return false;
 }
 
+/* It has one of them at most. */
+static uint32_t second(const struct sq_inst *i)
+{
+	return i->word[1] | i->literal;
+}
+
 void mcik_sq_record(struct mcik_wave *w, const struct sq_inst *i)
 {
 	struct mcik_record *r = w->record;
 
+	if (r->n_steps < SQ_WENT) {
+		r->went[r->n_steps].pc = w->pc - 4u * i->n_dw;
+		r->went[r->n_steps].word[0] = i->word[0];
+		r->went[r->n_steps].word[1] = second(i);
+	}
 	r->n_steps++;
 	r->fits = r->fits && fits(r, w, i);
+}
+
+/* ---- again --------------------------------------------------------------------------------------------- */
+static void look_again(const struct mcik_wave *w, struct sq_note *n)
+{
+	for (unsigned k = 0; k < 3 && k < n->inst.n_src; k++)
+		if (n->inst.src[k] < MCIK_SCALARS)
+			n->value[k] = w->s[n->inst.src[k]];
+}
+
+bool mcik_sq_record_again(struct mcik_wave *w, struct mcik_record *r)
+{
+	struct sq_note *note = r->note;
+	struct mcik_image *image = r->image;
+
+	if (r->n_steps > SQ_WENT)
+		return false;
+	for (unsigned k = 0; k < r->n_steps && w->state == MCIK_RUNNING; k++) {
+		const struct sq_inst *i = sq_code_next(w->code, w->vmid, w->pc);
+
+		if (!i || w->pc != r->went[k].pc || i->word[0] != r->went[k].word[0] ||
+		    second(i) != r->went[k].word[1])
+			return false;
+		w->pc += 4u * i->n_dw;
+		switch (i->unit) {
+		case SQ_VALU:
+			look_again(w, note++);
+			break;
+		case SQ_VMEM:
+			note++;
+			if (!mcik_sq_image(w, i, image++))
+				return false;
+			break;
+		case SQ_EXPORT:
+			note++;
+			break;
+		default:
+			i->run(w, i);
+		}
+	}
+	return w->state == MCIK_ENDED;
 }

@@ -9,7 +9,7 @@
 
 #include "hw/model/cik/sq_code.h"
 
-enum { SQ_NOTES = 192, SQ_NOTED_IMAGES = 16 };
+enum { SQ_NOTES = 192, SQ_NOTED_IMAGES = 16, SQ_WENT = 512 };
 
 /* Which lanes take part: those that the wave began with; whole quads of these; those it began with again.
  * Nothing goes the other way, so lanes beside them can compute what they like: whole quads, which gradients
@@ -33,6 +33,11 @@ struct mcik_record {
 	uint8_t phase;
 	unsigned n_steps; /* instructions of all kinds */
 	unsigned n, n_images;
+	/* The instructions, as far as there is room: the way that the wave went. */
+	struct {
+		uint64_t pc;
+		uint32_t word[2];
+	} went[SQ_WENT];
 	struct sq_note note[SQ_NOTES];
 	struct mcik_image image[SQ_NOTED_IMAGES];
 };
@@ -41,5 +46,8 @@ struct mcik_record {
 void mcik_sq_record_begin(struct mcik_record *r, unsigned masks_at);
 /* Before the instruction is carried out. */
 void mcik_sq_record(struct mcik_wave *w, const struct sq_inst *i);
+/* For another draw with this program, whose wave has begun: its scalars are carried out alone, and notes and
+ * images get their values. False: it goes another way, or its code is another; r is good for nothing then. */
+bool mcik_sq_record_again(struct mcik_wave *w, struct mcik_record *r);
 
 #endif

@@ -35,8 +35,10 @@ void mcik_surface_layout_of(const struct fl_tile_key *k, struct mcik_layout *t)
 
 static const struct mcik_layout *layout_of(const struct fl_tile_key *k)
 {
+	const char *why;
+
 	return mcik_layout_kept(k->config & ~(uint32_t)ROW_KIB_LOG2, k->macro,
-				1024u << (k->config & ROW_KIB_LOG2), k->cpp, k->samples);
+				1024u << (k->config & ROW_KIB_LOG2), k->cpp, k->samples, &why);
 }
 
 static uint64_t base_of(const struct fl_tile_key *k)

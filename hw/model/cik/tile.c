@@ -191,16 +191,25 @@ static unsigned array_of(uint32_t mode, unsigned bytes, uint32_t row_B)
 	return array;
 }
 
+void mcik_layout_words(const struct mcik_tile_tables *c, unsigned index, unsigned bytes, unsigned samples,
+		       uint32_t *mode, uint32_t *macro)
+{
+	*mode = c->tiling.mode[index % MCIK_TILE_MODES];
+	const unsigned array = array_of(*mode, bytes, c->row_B);
+	const uint32_t one_B = MCIK_TILE_ELEMENTS * bytes * arrays[array].thick;
+	const uint32_t tile_B = least(split_of(*mode, one_B, c->row_B), one_B * samples);
+	const unsigned row = log2_of(most(tile_B, 64) / 64) + (arrays[array].prt ? MCIK_MACRO_MODES / 2 : 0);
+
+	*macro = c->tiling.macro[row % MCIK_MACRO_MODES];
+}
+
 const char *mcik_layout(struct mcik_layout *t, const struct mcik_tile_tables *c, unsigned index,
 			unsigned bytes, unsigned samples)
 {
-	const uint32_t mode = c->tiling.mode[index % MCIK_TILE_MODES];
-	const unsigned array = array_of(mode, bytes, c->row_B);
-	const uint32_t one_B = MCIK_TILE_ELEMENTS * bytes * arrays[array].thick;
-	const uint32_t tile_B = least(split_of(mode, one_B, c->row_B), one_B * samples);
-	const unsigned row = log2_of(most(tile_B, 64) / 64) + (arrays[array].prt ? MCIK_MACRO_MODES / 2 : 0);
+	uint32_t mode, macro;
 
-	return mcik_layout_of(t, mode, c->tiling.macro[row % MCIK_MACRO_MODES], c->row_B, bytes, samples);
+	mcik_layout_words(c, index, bytes, samples, &mode, &macro);
+	return mcik_layout_of(t, mode, macro, c->row_B, bytes, samples);
 }
 
 const char *mcik_layout_of(struct mcik_layout *t, uint32_t mode, uint32_t macro, uint32_t row_B,

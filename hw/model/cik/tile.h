@@ -101,9 +101,12 @@ const char *mcik_layout(struct mcik_layout *t, const struct mcik_tile_tables *c,
 const char *mcik_layout_of(struct mcik_layout *t, uint32_t mode, uint32_t macro, uint32_t row_B,
 			   unsigned bytes, unsigned samples);
 /* The same out of what this thread keeps (tile_kept.c): good until the thread asks for another. NULL: there
- * is none. */
+ * is none, and *why says why. */
 const struct mcik_layout *mcik_layout_kept(uint32_t mode, uint32_t macro, uint32_t row_B, unsigned bytes,
-					   unsigned samples);
+					   unsigned samples, const char **why);
+/* The words of a tile index, for those two. */
+void mcik_layout_words(const struct mcik_tile_tables *c, unsigned index, unsigned bytes, unsigned samples,
+		       uint32_t *mode, uint32_t *macro);
 struct mcik_tile_align mcik_tile_align(const struct mcik_layout *t);
 
 /* The array mode has macro tiles. */

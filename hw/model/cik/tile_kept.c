@@ -10,7 +10,7 @@
 enum { KEPT = 64 };
 
 const struct mcik_layout *mcik_layout_kept(uint32_t mode, uint32_t macro, uint32_t row_B, unsigned bytes,
-					   unsigned samples)
+					   unsigned samples, const char **why)
 {
 	static _Thread_local struct {
 		uint32_t row_B; /* 0: nothing is kept here */
@@ -23,7 +23,8 @@ const struct mcik_layout *mcik_layout_kept(uint32_t mode, uint32_t macro, uint32
 	    k->layout.bytes == bytes && k->layout.samples == samples)
 		return &k->layout;
 	k->row_B = 0;
-	if (mcik_layout_of(&k->layout, mode, macro, row_B, bytes, samples))
+	*why = mcik_layout_of(&k->layout, mode, macro, row_B, bytes, samples);
+	if (*why)
 		return NULL;
 	k->row_B = row_B;
 	return &k->layout;

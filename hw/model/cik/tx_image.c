@@ -37,9 +37,10 @@ static void row(const struct fl_texel_image *t, const struct fl_texel_level *l, 
 		uint32_t x, uint32_t step, uint32_t n, uint64_t *at_B)
 {
 	const unsigned samples = t->tile[TILE_SAMPLES];
+	const char *why;
 	const struct mcik_layout *lay =
 	    mcik_layout_kept(with_array(t->key, l->tile), t->tile[TILE_MACRO], 1u << t->tile[TILE_ROW_LOG2],
-			     t->format.bits / 8u, samples);
+			     t->format.bits / 8u, samples, &why);
 	uint64_t base = t->addr + l->at_B;
 
 	if (!lay) { /* it was made before: it can be made again */

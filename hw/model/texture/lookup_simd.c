@@ -93,10 +93,22 @@ INLINE struct rgba texels(const struct fl_texel_unit *u, const struct fl_texel_l
 	return u->store == FL_TEXEL_STORE_8 ? texels_8(u, l, at) : texels_f(l, at);
 }
 
+/* Places as numv_texel_wrap() leaves them are 0 to 1, so that a texel's index is one too low at the left end,
+ * or one too high at the right one, and nowhere else. */
+INLINE vi low_index(unsigned wrap, vi i, int32_t size)
+{
+	return vi_select(i < 0, vi_set(wrap == FL_TEXEL_REPEAT ? size - 1 : 0), i);
+}
+
+INLINE vi high_index(unsigned wrap, vi i, int32_t size)
+{
+	return vi_select(i >= size, vi_set(wrap == FL_TEXEL_REPEAT ? 0 : size - 1), i);
+}
+
 INLINE struct rgba point(const struct fl_texel_unit *u, const struct fl_texel_level *l, vf s, vf t)
 {
-	vi i = numv_texel_index(u->wrap[0], numv_texel_point(s, (float)l->width), (int32_t)l->width);
-	vi j = numv_texel_index(u->wrap[1], numv_texel_point(t, (float)l->height), (int32_t)l->height);
+	vi i = high_index(u->wrap[0], numv_texel_point(s, (float)l->width), (int32_t)l->width);
+	vi j = high_index(u->wrap[1], numv_texel_point(t, (float)l->height), (int32_t)l->height);
 
 	return texels(u, l, j * (int32_t)l->width + i);
 }
@@ -114,9 +126,8 @@ INLINE struct rgba bilinear8(const struct fl_texel_unit *u, const struct fl_texe
 	int32_t w = (int32_t)l->width, h = (int32_t)l->height;
 	vi x = numv_texel_fixed(s, (float)l->width), y = numv_texel_fixed(t, (float)l->height);
 	vi f = x & 255, g = y & 255;
-	vi i0 = numv_texel_index(u->wrap[0], x >> 8, w), i1 = numv_texel_index(u->wrap[0], (x >> 8) + 1, w);
-	vi j0 = numv_texel_index(u->wrap[1], y >> 8, h) * w,
-	   j1 = numv_texel_index(u->wrap[1], (y >> 8) + 1, h) * w;
+	vi i0 = low_index(u->wrap[0], x >> 8, w), i1 = high_index(u->wrap[0], (x >> 8) + 1, w);
+	vi j0 = low_index(u->wrap[1], y >> 8, h) * w, j1 = high_index(u->wrap[1], (y >> 8) + 1, h) * w;
 	vi a = gather(l->texels, j0 + i0), b = gather(l->texels, j0 + i1);
 	vi c = gather(l->texels, j1 + i0), d = gather(l->texels, j1 + i1);
 	vi even = vi_set(0x00ff00ff);
@@ -145,9 +156,8 @@ INLINE struct rgba bilinear_f(const struct fl_texel_unit *u, const struct fl_tex
 	int32_t w = (int32_t)l->width, h = (int32_t)l->height;
 	vi x = numv_texel_fixed(s, (float)l->width), y = numv_texel_fixed(t, (float)l->height);
 	vf f = to_float(x & 255) * (1.0f / 256), g = to_float(y & 255) * (1.0f / 256);
-	vi i0 = numv_texel_index(u->wrap[0], x >> 8, w), i1 = numv_texel_index(u->wrap[0], (x >> 8) + 1, w);
-	vi j0 = numv_texel_index(u->wrap[1], y >> 8, h) * w,
-	   j1 = numv_texel_index(u->wrap[1], (y >> 8) + 1, h) * w;
+	vi i0 = low_index(u->wrap[0], x >> 8, w), i1 = high_index(u->wrap[0], (x >> 8) + 1, w);
+	vi j0 = low_index(u->wrap[1], y >> 8, h) * w, j1 = high_index(u->wrap[1], (y >> 8) + 1, h) * w;
 
 	return lerp(lerp(texels_f(l, j0 + i0), texels_f(l, j0 + i1), f),
 		    lerp(texels_f(l, j1 + i0), texels_f(l, j1 + i1), f), g);
@@ -181,18 +191,18 @@ INLINE struct rgba choose(vi m, struct rgba a, struct rgba b)
 /* The levels of a vector, one after the other: mostly there is one. n: level of each lane; filter of all. */
 static struct rgba levels(const struct fl_texel_unit *u, vi n, vi want, unsigned filter, vf s, vf t)
 {
-	struct rgba r = {{vf_set(0), vf_set(0), vf_set(0), vf_set(0)}};
+	struct rgba r;
 
-	for (unsigned k = u->min_level; k <= u->max_level; k++) {
-		vi here = (n == (int32_t)k) & want;
-		if (!vi_bits(here))
-			continue;
-		struct rgba x = level(u, k, filter, s, t);
-		if (!vi_bits(~here))
-			return x;
-		r = choose(here, x, r);
+	for (bool first = true;; first = false) {
+		const int32_t k = n[__builtin_ctz(vi_bits(want))];
+		const struct rgba x = level(u, (unsigned)k, filter, s, t);
+		const vi here = n == k;
+
+		r = first ? x : choose(here, x, r);
+		want &= ~here;
+		if (!vi_bits(want))
+			return r;
 	}
-	return r;
 }
 
 static struct rgba mipmapped(const struct fl_texel_unit *u, vf lod, unsigned filter, vf s, vf t)
@@ -370,6 +380,8 @@ uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl
 	float w = u->image.width, h = u->image.height;
 
 	for (unsigned i = 0; i < vectors(q); i++) {
+		if (!(q->lanes >> i * FL_LANES & ((1u << FL_LANES) - 1)))
+			continue;
 		vf s = ((const vf *)q->coord[0])[i], t = ((const vf *)q->coord[1])[i], lod = vf_set(0);
 		struct slopes g;
 

@@ -64,9 +64,71 @@ Test(cik_ps_whole, masks_are_no_numbers)
 	cr_expect(fits("s_cmp_eq_u32 s20, 7\ns_cselect_b32 s21, 1, 2\nv_mov_b32 v3, s21\n"));
 	cr_expect_eq(record.note[0].value[0], 1u);
 	cr_expect_not(fits("v_cmp_lt_f32 vcc, v1, v2\nv_mov_b32 v3, vcc_lo\n"));
+	cr_expect_not(fits("v_cmp_lt_f32 vcc, v1, v2\ns_mov_b32 s21, src_vccz\n"));
+	cr_expect_not(fits("s_mov_b32 s21, src_execz\n"));
 	cr_expect_not(fits("s_getreg_b32 s21, hwreg(HW_REG_MODE)\n"));
 	cr_expect_not(fits("v_readfirstlane_b32 s21, v1\n"));
 	cr_expect_not(fits("ds_read_b32 v3, v1\ns_waitcnt lgkmcnt(0)\n"));
+	rig_close();
+}
+
+/* ---- another draw -------------------------------------------------------------------------------------- */
+/* The program that was recorded, with these scalars: may it be what was recorded, but for values? */
+static bool again(uint32_t s20, uint32_t s21)
+{
+	mcik_wave_settle(rig.w);
+	rig.w->pc = RIG_BASE + RIG_CODE;
+	rig_set_pair(8, RIG_BASE + RIG_DATA);
+	rig.w->s[20] = s20;
+	rig.w->s[21] = s21;
+	return mcik_sq_record_again(rig.w, &record);
+}
+
+#define CHOICE                                          \
+	"s_load_dword s22, s[8:9], 0x0\n"               \
+	"s_lshl_b32 s23, s20, 2\ns_cmp_lt_u32 s21, 5\n" \
+	"s_cbranch_scc1 low\ns_add_u32 s23, s23, 1\nlow:\ns_waitcnt lgkmcnt(0)\n"
+
+/* Vector instructions are not carried out: what they have in their registers stays. */
+Test(cik_ps_whole, another_draw_has_other_scalars)
+{
+	rig_open(1);
+	memcpy(rig.mem + RIG_DATA, &(uint32_t){70}, 4);
+	rig_set_pair(8, RIG_BASE + RIG_DATA);
+	rig.w->s[20] = 7;
+	rig.w->s[21] = 9;
+	cr_assert(fits(CHOICE "v_mov_b32 v3, s23\nv_add_f32 v4, s22, v2\n"));
+	cr_expect_eq(record.note[0].value[0], 29u);
+	cr_expect_eq(record.note[1].value[0], 70u);
+	cr_expect_eq(rig.w->v[3][0], 29u);
+	memcpy(rig.mem + RIG_DATA, &(uint32_t){71}, 4);
+	cr_assert(again(8, 5));
+	cr_expect_eq(record.note[0].value[0], 33u);
+	cr_expect_eq(record.note[1].value[0], 71u);
+	cr_expect_eq(rig.w->v[3][0], 29u);
+	cr_expect_not(again(8, 4), "it takes the branch");
+	cr_assert(again(7, 9));
+	rig.mem[RIG_CODE + 4] ^= 1; /* s_lshl_b32's shift */
+	mcik_code_invalidate(rig.code);
+	cr_expect_not(again(7, 9), "it is another program");
+	rig.mem[RIG_CODE + 4] ^= 1;
+	mcik_code_invalidate(rig.code);
+	cr_expect(again(7, 9));
+	rig_close();
+}
+
+/* Longer ones than there is room for are carried out as they were. */
+Test(cik_ps_whole, a_long_way_is_not_gone_again)
+{
+	char text[SQ_WENT * 8 + 64] = "";
+
+	rig_open(1);
+	for (unsigned n = 0; n < SQ_WENT; n++)
+		strcat(text, "s_nop 0\n");
+	cr_assert(fits(text));
+	cr_expect_not(again(0, 0));
+	cr_assert(fits(text + sizeof("s_nop 0\n") - 1));
+	cr_expect(again(0, 0));
 	rig_close();
 }
 
