@@ -224,10 +224,14 @@ void mcik_ps_inputs(struct fl_raster_thread *t, struct mcik_wave *wave)
 {
 	const struct mcik_spi_ps *s = mcik_draw_of(t->wave.draw)->spi;
 	const struct fl_wave *w = &t->wave;
-	_Alignas(64) int32_t ax[FL_WAVE_PX], ay[FL_WAVE_PX];
+	_Alignas(64) int32_t adjusted[2][FL_WAVE_PX];
+	const int32_t *ax = NULL, *ay = NULL; /* where nobody asks for them */
 
-	if (s->used & ~(1u << MCIK_PERSP) || s->position_adjusted)
-		fl_raster_adjusted(t, ax, ay);
+	if (s->used & ~(1u << MCIK_PERSP) || s->position_adjusted) {
+		fl_raster_adjusted(t, adjusted[0], adjusted[1]);
+		ax = adjusted[0];
+		ay = adjusted[1];
+	}
 	for (uint32_t left = s->ena; left; left &= left - 1) {
 		const unsigned i = (unsigned)__builtin_ctz(left);
 		mcik_plane *v = &wave->v[s->vgpr[i]];
