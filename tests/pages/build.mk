@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 #
 # The manual's pages in a browser: `make check-pages`, SEED=7 draws other registers than 1 does. Axe, from
-# npm at the version of package-lock.json, looks at each page that is not one of many alike, and with AXE_ALL=1
-# at those; the blocks of code in them are compiled, the commands run.
+# npm at the version of package-lock.json, looks at each page that is not one of many alike, at some of these,
+# and with AXE_ALL=1 at all; the blocks of code in them are compiled, the commands run.
 PKG_PAGES = $(PKG_DOC) chromium python3 npm device-tree-compiler qemu-system-x86 qemu-system-arm
 AXE       = $(B)/pages/node_modules/axe-core
 $(AXE): tests/pages/package.json tests/pages/package-lock.json

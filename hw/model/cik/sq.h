@@ -7,7 +7,8 @@
  *   code = mcik_code_new(env); mcik_wave_init(&wave, code, env, …); registers; mcik_group_run(&group, …)
  *
  * Results of memory instructions land when the program waits for them (s_waitcnt), not before: what reads
- * a register too early gets what it held, and a report. Nothing here keeps a pointer into memory.
+ * a register too early gets what it held, and a report. Nothing here keeps a pointer into memory when a wave
+ * does not run.
  */
 #ifndef HW_MODEL_CIK_SQ_H
 #define HW_MODEL_CIK_SQ_H
@@ -169,6 +170,12 @@ struct mcik_pending {
 	uint8_t slot; /* of the wave's pool: n planes; scalars are in the first */
 };
 
+/* Memory that a wave was shown (struct mcik_sq_env, peek), for who looks there again. */
+struct sq_window {
+	const uint8_t *p;
+	uint64_t va, size_B;
+};
+
 struct mcik_group;
 struct mcik_record;
 struct sq_kit;
@@ -195,6 +202,7 @@ struct mcik_wave {
 	/* Where in LDS the attributes of each quad are, from the first's on, and the mask of new primitives
 	 * (M0) for which that holds. */
 	uint32_t fresh, quad_at[MCIK_LANES / 4];
+	struct sq_window constants; /* of scalar loads; while it runs */
 	/* What the processor's arithmetic is set to while this wave runs (mcik_sq_set_arithmetic()), and what
 	 * the caller has it set to. */
 	uint8_t arithmetic;

@@ -7,7 +7,7 @@
 #include "hw/model/cik/sq_code.h"
 #include "hw/model/cik/sq_kit.h"
 
-enum { SOP1 = 0x17d, SOPP = 0x17f, LONGEST = 512, ADDRESS_MOST = 16 };
+enum { SOP1 = 0x17d, SOPP = 0x17f, MIMG = 0x3c, LONGEST = 512, ADDRESS_MOST = 16 };
 
 static bool has(const uint64_t *set, unsigned at)
 {
@@ -70,7 +70,8 @@ static void use(const struct sq_inst *i, uint64_t *written, uint64_t *read)
 	for (unsigned k = 0; k < i->n_reads; k++) {
 		const struct sq_range r = i->reads[k];
 		/* images say themselves how long their addresses are */
-		const unsigned n = i->unit == SQ_VMEM && r.n < ADDRESS_MOST ? ADDRESS_MOST : r.n;
+		const bool image = i->unit == SQ_VMEM && CIK_MIMG_WORD0__ENCODING__GET(i->word[0]) == MIMG;
+		const unsigned n = image && r.n < ADDRESS_MOST ? ADDRESS_MOST : r.n;
 
 		for (unsigned v = r.first; r.first >= SQ_VGPR && v < r.first + n && v < SQ_VGPR + MCIK_VGPRS;
 		     v++)

@@ -6,6 +6,7 @@
  */
 #include "hw/model/cik/sq_format.h"
 #include "hw/model/cik/sq_memory.h"
+#include "hw/model/raster/turn.h"
 #include "hw/regs/cik.h"
 
 struct buffer {
@@ -214,6 +215,56 @@ static void run_plain(struct mcik_wave *w, const struct sq_inst *i)
 }
 
 /* ---- formats ------------------------------------------------------------------------------------------- */
+/* The components are the element's first. */
+static bool in_order(const uint8_t from[4], unsigned n)
+{
+	for (unsigned k = 0; k < n; k++)
+		if (from[k] != k)
+			return false;
+	return n > 1;
+}
+
+/* Four rows at a time, of which 16 bytes can be read each. */
+static void turn_rows(const uint8_t *row, const uint32_t *index, uint32_t low, uint32_t stride, unsigned n,
+		      mcik_plane *got)
+{
+	for (unsigned l = 0; l < MCIK_LANES; l += 4) {
+		fl_four m[4];
+
+		for (unsigned k = 0; k < 4; k++)
+			memcpy(&m[k], row + (size_t)(index[l + k] - low) * stride, sizeof m[k]);
+		fl_turn(m);
+		for (unsigned k = 0; k < n; k++)
+			memcpy(&got[k][l], &m[k], sizeof m[k]);
+	}
+}
+
+static void bounds(const uint32_t *index, uint32_t *low, uint32_t *high)
+{
+	typedef int32_t four __attribute__((vector_size(16)));
+	const four sign = (four){0} + INT32_MIN; /* comparisons are signed */
+	four least = (four){0} + INT32_MAX, most = (four){0} + INT32_MIN;
+
+	for (unsigned l = 0; l < MCIK_LANES; l += 4) {
+		four v, less, more;
+
+		memcpy(&v, index + l, sizeof v);
+		v ^= sign;
+		less = v < least;
+		more = v > most;
+		least = (less & v) | (~less & least);
+		most = (more & v) | (~more & most);
+	}
+	*low = UINT32_MAX;
+	*high = 0;
+	for (unsigned k = 0; k < 4; k++) {
+		const uint32_t l = (uint32_t)(least ^ sign)[k], h = (uint32_t)(most ^ sign)[k];
+
+		*low = l < *low ? l : *low;
+		*high = h > *high ? h : *high;
+	}
+}
+
 /* Rows of dwords by an index alone, all of which lie in what memory shows at once: a channel after the other.
  * False: they do not. */
 static bool load_rows(struct mcik_wave *w, const struct access *a, const struct sq_format *f, unsigned n,
@@ -222,19 +273,23 @@ static bool load_rows(struct mcik_wave *w, const struct access *a, const struct 
 {
 	const struct buffer *b = &a->b;
 	const uint32_t *index = w->v[a->vaddr];
-	uint32_t low = UINT32_MAX, high = 0;
+	uint32_t low, high;
 	const uint8_t *row;
 
 	if (!a->idxen || a->offen || a->addr64 || b->swizzled || b->add_tid || !b->stride)
 		return false;
-	for (unsigned l = 0; l < MCIK_LANES; l++) {
-		low = index[l] < low ? index[l] : low;
-		high = index[l] > high ? index[l] : high;
-	}
+	bounds(index, &low, &high);
 	if (high >= b->records || high - low >= 1u << 16)
 		return false;
-	row = sq_window_at(w, window, b->base + a->soffset + (uint64_t)low * b->stride + a->offset,
-			   (high - low) * b->stride + f->size_B);
+	const uint64_t at = b->base + a->soffset + (uint64_t)low * b->stride + a->offset;
+	const uint32_t size_B = (high - low) * b->stride + f->size_B;
+
+	row = in_order(from, n) ? sq_window_at(w, window, at, size_B + sizeof(fl_four) - 4 * n) : NULL;
+	if (row) {
+		turn_rows(row, index, low, b->stride, n, got);
+		return true;
+	}
+	row = sq_window_at(w, window, at, size_B);
 	if (!row)
 		return false;
 	for (unsigned k = 0; k < n; k++)

@@ -30,13 +30,7 @@ static inline uint64_t sq_dword_at(const struct mcik_wave *w, uint64_t va)
 	return w->env->unaligned ? va : va & ~UINT64_C(3);
 }
 
-/* Memory that an instruction was shown (struct mcik_sq_env, peek), for its next lanes; begins cleared. */
-struct sq_window {
-	const uint8_t *p;
-	uint64_t va, size_B;
-};
-
-/* The same to write to. */
+/* As struct sq_window, to write to: for the next lanes of an instruction. Both begin cleared. */
 struct sq_hole {
 	uint8_t *p;
 	uint64_t va, size_B;

@@ -289,6 +289,7 @@ bool mcik_sq_record_again(struct mcik_wave *w, struct mcik_record *r)
 	struct sq_note *note = r->note;
 	struct mcik_image *image = r->image;
 
+	w->constants = (struct sq_window){0};
 	if (r->n_steps > SQ_WENT)
 		return false;
 	for (unsigned k = 0; k < r->n_steps && w->state == MCIK_RUNNING; k++) {

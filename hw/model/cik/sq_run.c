@@ -268,6 +268,7 @@ enum mcik_wave_state mcik_wave_run(struct mcik_wave *w)
 	const bool spans = w->env->isa != FL_ISA_SCALAR && !w->record && !w->looked;
 
 	w->kit = FL_SIMD_PICK(w->env->isa, mcik_sq_kit)();
+	w->constants = (struct sq_window){0};
 	while (w->state == MCIK_RUNNING) {
 		struct sq_line *l = spans ? span_line(w) : NULL;
 

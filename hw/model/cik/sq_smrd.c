@@ -37,9 +37,8 @@ static void run_load(struct mcik_wave *w, const struct sq_inst *i)
 		size = (uint64_t)w->s[sbase + 2] * (stride ? stride : 1);
 	}
 	const uint64_t first = offset & ~3ull;
-	struct sq_window window = {0};
 	const uint8_t *row = first < size && size - first >= 4ull * n
-				 ? sq_window_at(w, &window, (base & ~3ull) + first, 4 * n)
+				 ? sq_window_at(w, &w->constants, (base & ~3ull) + first, 4 * n)
 				 : NULL;
 
 	if (row)

@@ -58,12 +58,11 @@ static void land(struct mcik_wave *w, const struct mcik_pending *p)
 {
 	const mcik_plane *from = w->pool + (size_t)p->slot * MCIK_RESULT;
 
-	for (unsigned r = 0; r < p->n; r++) {
-		if (p->scalar) {
-			w->s[(p->first + r) & 127] = from[0][r];
-			w->vccz_stale |= p->first + r == MCIK_VCC || p->first + r == MCIK_VCC + 1;
-			continue;
-		}
+	if (p->scalar) { /* the decoder has seen that there are as many */
+		memcpy(&w->s[p->first], from[0], p->n * sizeof w->s[0]);
+		w->vccz_stale |= p->first <= MCIK_VCC + 1 && p->first + p->n > MCIK_VCC;
+	}
+	for (unsigned r = 0; r < p->n && !p->scalar; r++) {
 		if (~p->lanes)
 			w->kit->blend(w->v[p->first + r], from[r], p->lanes);
 		else
