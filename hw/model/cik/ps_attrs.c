@@ -4,6 +4,7 @@
  * and P10 of the channels by turns, then P20 (facts 4.2).
  */
 #include "hw/model/cik/shade.h"
+#include "hw/model/raster/turn.h"
 
 #include <string.h>
 
@@ -60,15 +61,10 @@ static void dwords_of(const struct fl_raster_prim *prim, unsigned at, four to[3]
 /* Rows become columns, FL_WAVE_QUADS floats from each other. */
 static void put_columns(float *to, const four *row, unsigned step)
 {
-	const four a = row[0], b = row[step], c = row[2 * step], d = row[3 * step],
-		   ab = __builtin_shufflevector(a, b, 0, 4, 1, 5),
-		   cd = __builtin_shufflevector(c, d, 0, 4, 1, 5),
-		   ef = __builtin_shufflevector(a, b, 2, 6, 3, 7),
-		   gh = __builtin_shufflevector(c, d, 2, 6, 3, 7);
-	const four column[4] = {
-	    __builtin_shufflevector(ab, cd, 0, 1, 4, 5), __builtin_shufflevector(ab, cd, 2, 3, 6, 7),
-	    __builtin_shufflevector(ef, gh, 0, 1, 4, 5), __builtin_shufflevector(ef, gh, 2, 3, 6, 7)};
+	fl_four column[4] = {(fl_four)row[0], (fl_four)row[step], (fl_four)row[2 * step],
+			     (fl_four)row[3 * step]};
 
+	fl_turn(column);
 	for (unsigned i = 0; i < 4; i++)
 		memcpy(to + i * FL_WAVE_QUADS, &column[i], sizeof(column[i]));
 }

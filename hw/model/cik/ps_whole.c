@@ -178,7 +178,7 @@ bool mcik_whole_is_of(const struct mcik_whole *p, const struct mcik_draw_state *
 {
 	const struct mcik_whole_of o = of(d);
 
-	return p->ready && !memcmp(&p->of, &o, sizeof o);
+	return !memcmp(&p->of, &o, sizeof o);
 }
 
 static bool images(struct mcik_whole *p, struct mcik_spi *s)
@@ -281,13 +281,7 @@ bool mcik_whole_renewed(struct mcik_whole *p, struct mcik_spi *s, const struct m
 		    p->image[k].n_address != was.n_address || p->image[k].n_out != was.n_out)
 			return false;
 	}
-	for (unsigned n = 0; n < p->record.n; n++) {
-		const struct sq_note *note = &p->record.note[n];
-
-		for (unsigned k = 0; note->inst.op && k < note->inst.n_src && k < 3; k++)
-			if (note->inst.src[k] < MCIK_SCALARS)
-				p->constants[3 * n + k] = note->value[k];
-	}
+	fill_constants(p);
 	p->serial = d->ps->serial;
 	return true;
 }

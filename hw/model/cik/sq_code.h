@@ -49,6 +49,12 @@ struct sq_inst {
 	struct sq_range reads[SQ_READS], writes[SQ_WRITES];
 };
 
+/* Its second word, or its literal: it has one of them at most. 0: it has neither. */
+static inline uint32_t sq_second_word(const struct sq_inst *i)
+{
+	return i->word[1] | i->literal;
+}
+
 bool mcik_sq_is_vintrp(const struct sq_inst *i);
 /* What an image instruction asks for, but for its registers. False: it is none. */
 bool mcik_sq_image(const struct mcik_wave *w, const struct sq_inst *i, struct mcik_image *m);

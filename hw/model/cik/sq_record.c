@@ -257,12 +257,6 @@ static bool fits(struct mcik_record *r, const struct mcik_wave *w, const struct 
 	return false;
 }
 
-/* It has one of them at most. */
-static uint32_t second(const struct sq_inst *i)
-{
-	return i->word[1] | i->literal;
-}
-
 void mcik_sq_record(struct mcik_wave *w, const struct sq_inst *i)
 {
 	struct mcik_record *r = w->record;
@@ -270,7 +264,7 @@ void mcik_sq_record(struct mcik_wave *w, const struct sq_inst *i)
 	if (r->n_steps < SQ_WENT) {
 		r->went[r->n_steps].pc = w->pc - 4u * i->n_dw;
 		r->went[r->n_steps].word[0] = i->word[0];
-		r->went[r->n_steps].word[1] = second(i);
+		r->went[r->n_steps].word[1] = sq_second_word(i);
 	}
 	r->n_steps++;
 	r->fits = r->fits && fits(r, w, i);
@@ -296,7 +290,7 @@ bool mcik_sq_record_again(struct mcik_wave *w, struct mcik_record *r)
 		const struct sq_inst *i = sq_code_next(w->code, w->vmid, w->pc);
 
 		if (!i || w->pc != r->went[k].pc || i->word[0] != r->went[k].word[0] ||
-		    second(i) != r->went[k].word[1])
+		    sq_second_word(i) != r->went[k].word[1])
 			return false;
 		w->pc += 4u * i->n_dw;
 		switch (i->unit) {

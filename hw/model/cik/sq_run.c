@@ -195,7 +195,7 @@ static bool is_others(const struct mcik_wave *w, const struct sq_inst *i)
 
 static __attribute__((noinline)) void run_looked(struct mcik_wave *w, const struct sq_inst *i)
 {
-	const uint32_t word[2] = {i->word[0], i->word[1] | i->literal}; /* it has one of them at most */
+	const uint32_t word[2] = {i->word[0], sq_second_word(i)};
 	const uint64_t pc = w->pc - 4u * i->n_dw, lanes = is_vector(i) ? sq_exec_mask(w) : UINT64_MAX;
 
 	i->run(w, i);
