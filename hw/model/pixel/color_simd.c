@@ -560,7 +560,7 @@ static void dest(const struct fl_pixel_target *t, const struct words *old, float
 				v = vi_select(v < -max, vi_set(-max), v);
 				d[k].v[i] = to_float(v) / (float)max;
 			} else {
-				d[k].v[i] = to_float(v) / (float)((1u << c->bits) - 1);
+				d[k].v[i] = to_float(v) / (float)((1u << (c->bits & 31)) - 1);
 			}
 		}
 	}
