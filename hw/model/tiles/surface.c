@@ -178,6 +178,7 @@ static inline struct where place_of(const struct job *j, unsigned x, unsigned y)
 	return (struct where){p->base[i], p->flip[i]};
 }
 
+enum { AHEAD = 4 };
 /* Blocks lie far apart in memory: the one that comes next, of that number, is asked for early. */
 static inline void expect(const struct job *j, unsigned block)
 {
@@ -408,7 +409,7 @@ void fl_tile_path_load(const struct fl_tile_path *way, struct fl_tile_corners *c
 	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks);
 
-		expect(&j, i + 1);
+		expect(&j, i + AHEAD);
 		block(&j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX, NULL);
 	}
 }
@@ -453,7 +454,7 @@ bool fl_tile_path_save(const struct fl_tile_path *way, struct fl_tile_corners *c
 
 		if ((d[0] & d[1]) == ~0ull)
 			for (unsigned bx = 0; bx < BLOCKS; bx++) {
-				expect(&j, by * BLOCKS + bx + 1);
+				expect(&j, by * BLOCKS + bx + AHEAD);
 				block(&j, bx * BLOCK_PX, by * BLOCK_PX, NULL);
 			}
 		else if (d[0] | d[1])
