@@ -71,8 +71,12 @@ static uint64_t unread(struct fl_tile_buf *b, uint64_t blocks)
 	return blocks & UINT64_C(0x5555555555555555);
 }
 
-static const struct fl_tile_ops ops = {
-    sizeof(struct fl_tile_surface), &layout, opened, loaded, leaving, report, NULL, NULL};
+static const struct fl_tile_ops ops = {.surface_B = sizeof(struct fl_tile_surface),
+				       .layout = &layout,
+				       .opened = opened,
+				       .loaded = loaded,
+				       .leaving = leaving,
+				       .report = report};
 static struct fl_tile_cache c;
 
 static void set_up(void)
@@ -299,21 +303,77 @@ Test(tile_cache, tiles_that_leave_as_they_are_drawn)
 	struct fl_tile_buf *b;
 
 	never.leaving = NULL;
-	sometimes.plain = is_not_fast;
+	sometimes.alone = is_not_fast;
 	b = open_tile(&k, 0, 0);
-	cr_expect_not(fl_tile_may_leave(&c, &t, FL_TILE_PX) || fl_tile_is_plain(b), "there is always");
+	cr_expect_not(fl_tile_may_leave(&c, &t, FL_TILE_PX) || fl_tile_is_alone(b), "there is always");
 	c.ops = &never;
-	cr_expect(fl_tile_may_leave(&c, &t, FL_TILE_PX) && fl_tile_is_plain(b), "there is never");
+	cr_expect(fl_tile_may_leave(&c, &t, FL_TILE_PX) && fl_tile_is_alone(b), "there is never");
 	c.ops = &sometimes;
-	cr_expect(fl_tile_may_leave(&c, &t, FL_TILE_PX) && fl_tile_is_plain(b));
+	cr_expect(fl_tile_may_leave(&c, &t, FL_TILE_PX) && fl_tile_is_alone(b));
 	draw_on(b, 0x12345678);
 	fl_tile_leave(b);
-	cr_expect(memory(&k) == 0x12345678 && !fl_tile_is_dirty(b) && !leaves);
+	cr_expect(memory(&k) == 0x12345678 && !fl_tile_is_dirty(b) && leaves == 1);
 	k.fast = 1;
 	b = open_tile(&k, 0, 0);
-	cr_expect_not(fl_tile_is_plain(b), "it is the same surface, with a fast clear");
+	cr_expect_not(fl_tile_is_alone(b), "it is the same surface, with a fast clear");
 	open_tile(&other, 0, 0);
+	fl_tile_batch_done(&c);
+	k.fast = 0;
+	open_tile(&k, 0, 0);
 	cr_expect_not(fl_tile_may_leave(&c, &t, FL_TILE_PX), "another waits to be written");
+	c.ops = &ops;
+}
+
+static uint64_t beside_at, beside_B;
+
+static bool beside(const struct fl_tile_surface *s, unsigned i, struct fl_tile_piece *p)
+{
+	*p = (struct fl_tile_piece){fl_mem_span(&model.mem, beside_at, 1), i ? 0 : beside_B};
+	return beside_at != 0;
+}
+
+static bool always(const struct fl_tile_surface *s)
+{
+	return true;
+}
+
+/* Surfaces of a batch, and what stands beside them, have no byte in common, or which thread comes first would
+ * show. */
+Test(tile_cache, tiles_that_leave_share_no_memory)
+{
+	enum { ROWS = 64, SIZE_B = ROWS * PITCH * 4 };
+	struct fl_tile_ops exact = ops;
+	struct fl_tile_key a = key(0), b = key(0);
+	struct fl_tile_targets t = {.n = 2, .used = 3, .color = {&a, &b}};
+
+	exact.alone = always;
+	exact.ends_with_rows = true;
+	c.ops = &exact;
+	a.rows = b.rows = ROWS;
+	for (int apart_B = -SIZE_B; apart_B <= SIZE_B; apart_B += SIZE_B / 8) {
+		fl_tile_drop_all(&c);
+		a.base = AT + SIZE_B;
+		b.base = a.base + (uint64_t)(int64_t)apart_B;
+		open_tile(&a, 0, 0);
+		open_tile(&b, 0, 0);
+		cr_expect_eq(fl_tile_may_leave(&c, &t, ROWS), apart_B == -SIZE_B || apart_B == SIZE_B,
+			     "%d bytes apart", apart_B);
+	}
+	exact.ends_with_rows = false;
+	cr_expect_not(fl_tile_may_leave(&c, &t, ROWS), "where the first ends is not known");
+	exact.ends_with_rows = true;
+	exact.beside = beside;
+	for (unsigned at_B = 0; at_B <= 3 * SIZE_B; at_B += SIZE_B / 8) {
+		t.n = 1;
+		fl_tile_drop_all(&c);
+		open_tile(&a, 0, 0);
+		beside_at = AT + at_B;
+		beside_B = SIZE_B / 4;
+		cr_expect_eq(fl_tile_may_leave(&c, &t, ROWS), at_B + beside_B <= SIZE_B || at_B >= 2 * SIZE_B,
+			     "beside it at %u", at_B);
+	}
+	beside_at = 0;
+	cr_expect_not(fl_tile_may_leave(&c, &t, ROWS), "what is beside it is in pieces");
 	c.ops = &ops;
 }
 

@@ -360,7 +360,13 @@ static void report(struct fl_tile_cache *c, enum fl_tile_event what, const struc
 }
 
 static const struct fl_tile_ops ops = {
-    sizeof(struct fl_tile_surface), &layouts[0], opened, loaded, leaves, report, NULL, NULL};
+    .surface_B = sizeof(struct fl_tile_surface),
+    .layout = &layouts[0],
+    .opened = opened,
+    .loaded = loaded,
+    .leaving = leaves,
+    .report = report,
+};
 
 static struct fl_tile_key plain(uint64_t base, uint32_t pitch_px, bool depth)
 {

@@ -53,6 +53,8 @@ static void chip_work(struct fl_model *m, uint64_t us)
 		fl_vga_console(&c->dc, fl_vga_window(&c->dc));
 	mcik_cp_work(c, (int64_t)(us < MAX_SHARES ? us : MAX_SHARES) * SHARE_DW);
 	mcik_sdma_work(c);
+	if (!mcik_cp_busy(c))
+		mcik_rb_settle(c);
 }
 
 static bool chip_busy(const struct fl_model *m)
@@ -62,14 +64,22 @@ static bool chip_busy(const struct fl_model *m)
 	return mcik_gui_active(c) || mcik_sdma_busy(c, 0) || mcik_sdma_busy(c, 1);
 }
 
+bool mcik_chip_go_on(struct mcik *c)
+{
+	enter(&c->base);
+	while (mcik_cp_work(c, 1 << 20) || mcik_sdma_work(c)) /* one may signal what the other waits for */
+		c->base.now_us++;
+	mcik_cp_tell_waits(c);
+	return !chip_busy(&c->base);
+}
+
 static bool chip_wait(struct fl_model *m)
 {
 	struct mcik *c = enter(m);
+	const bool idle = mcik_chip_go_on(c);
 
-	while (mcik_cp_work(c, 1 << 20) || mcik_sdma_work(c)) /* one may signal what the other waits for */
-		m->now_us++;
-	mcik_cp_tell_waits(c);
-	return !chip_busy(m);
+	mcik_rb_settle(c);
+	return idle;
 }
 
 static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)

@@ -2,7 +2,9 @@
  *
  * CP: its registers, and whose turn it is.
  */
+#include "hw/model/cik/chip.h"
 #include "hw/model/cik/mec.h"
+#include "hw/model/cik/pixels.h"
 #include "hw/model/cik/rlc.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -161,8 +163,9 @@ bool mcik_cp_run(struct mcik *c, const uint32_t *dw, uint64_t gpu_addr, uint32_t
 	struct mcik_cp *cp = c->cp;
 	struct mcik_ib ib = {.addr = gpu_addr, .size_dw = size_dw};
 	uint32_t *own = NULL;
+	bool done;
 
-	if (!c->base.ops->wait(&c->base) || halted(c, &cp->gfx) || !has_microcode(c, &cp->gfx))
+	if (!mcik_chip_go_on(c) || halted(c, &cp->gfx) || !has_microcode(c, &cp->gfx))
 		return false;
 	if (gpu_addr & 3) {
 		mcik_report(c, FL_REFUSE, "CP", "CIK facts 1.2",
@@ -181,7 +184,11 @@ bool mcik_cp_run(struct mcik *c, const uint32_t *dw, uint64_t gpu_addr, uint32_t
 		cp->own = own;
 	}
 	mcik_pm4_start_ib(c, &cp->gfx, &ib, false);
-	return c->base.ops->wait(&c->base);
+	done = mcik_chip_go_on(c);
+	/* Pixels that are waited for may go on waiting: for the flush that is appended to a submission. */
+	if (mcik_rb_is_due(c))
+		mcik_rb_settle(c);
+	return done;
 }
 
 /* ---- what is said -------------------------------------------------------------------------------------- */

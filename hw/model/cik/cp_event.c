@@ -109,6 +109,7 @@ bool mcik_event_write_eop(struct mcik *c, struct mcik_pm4 *q, const uint32_t *dw
 		    (unsigned long long)f.at);
 	q->fence_at = q->fence_at == key ? 0 : key;
 	mcik_rb_event(c, mcik_pm4_vmid(q), CIK_PKT3_EVENT_WRITE_EOP__EVENT_CNTL__EVENT_TYPE__GET(dw[0]), 0);
+	mcik_rb_settle(c);
 	return fence(c, q, &f);
 }
 

@@ -4,6 +4,8 @@
  * of that.
  */
 #include "hw/model/cik/cp.h"
+#include "hw/model/cik/pixels.h"
+
 #include <string.h>
 
 unsigned mcik_pm4_vmid(const struct mcik_pm4 *q)
@@ -123,6 +125,13 @@ static uint32_t length(uint32_t header)
 	return 0;
 }
 
+/* Packets that add to what is due at RB; all others may see whether it was done. */
+static bool gathers(unsigned opcode)
+{
+	return opcode == CIK_PKT3_EVENT_WRITE || opcode == CIK_PKT3_EVENT_WRITE_EOP ||
+	       opcode == CIK_PKT3_SURFACE_SYNC || opcode == CIK_PKT3_ACQUIRE_MEM;
+}
+
 static void execute(struct mcik *c, struct mcik_pm4 *q, uint32_t n)
 {
 	unsigned opcode = CIK_PKT3__IT_OPCODE__GET(q->header);
@@ -142,6 +151,8 @@ static void execute(struct mcik *c, struct mcik_pm4 *q, uint32_t n)
 		mcik_malformed(c, q, "it belongs to another engine");
 		return;
 	}
+	if (!gathers(opcode))
+		mcik_rb_settle(c);
 	c->packet_vmid = (uint8_t)mcik_pm4_vmid(q);
 	c->packet_forbidden = false;
 	ok = n >= p->least && n <= p->most && p->fn(c, q, c->cp->body, n);

@@ -55,6 +55,8 @@ struct fl_tile_cache *mcik_pixels_tiles(struct mcik *c);
 /* ---- the front ----------------------------------------------------------------------------------------- */
 /* vgt.c: what is gathered is drawn, into the tile cache; records of draws are forgotten. */
 void mcik_finish(struct mcik *c);
+/* The same ahead of a flush: leaving is FL_RASTER_LEAVE_…. */
+void mcik_finish_for(struct mcik *c, unsigned leaving);
 bool mcik_drawing(const struct mcik *c); /* something is gathered */
 /* sc.c: the pixel program runs once a sample (PS_ITER_SAMPLE) */
 bool mcik_sc_each_sample(const struct mcik *c);

@@ -36,6 +36,7 @@ void mcik_pixels_free(struct mcik *c)
 void mcik_pixels_reset(struct mcik *c)
 {
 	fl_tile_drop_all(&c->pixels->tiles);
+	c->pixels->due = 0;
 	memset(c->pixels->zpass, 0, sizeof(c->pixels->zpass));
 	c->dirty |= MCIK_DIRTY_CONTEXT;
 }

@@ -110,6 +110,7 @@ struct mcik_pixels {
 	unsigned threads;              /* that have been given a number */
 	uint64_t zpass[MCIK_BACKENDS]; /* samples that passed, by render backend */
 	uint8_t map[MCIK_BACKENDS];    /* which of them has the pixels that fall to each by turns */
+	uint8_t due;                   /* rb.c */
 	bool fault_backend;            /* "rb-dead": one of them does not say what it counted */
 };
 
@@ -128,15 +129,16 @@ const struct fl_pixel_depth *mcik_db_decode(struct mcik *c, struct fl_arena *a, 
 					    const struct mcik_draw_state *d);
 bool mcik_db_writes(const struct fl_pixel_depth *db);
 
-/* rb.c: events of EVENT_WRITE and its like (addr 0: none), and CP_COHER_CNTL. */
+/* rb.c: events of EVENT_WRITE and its like (addr 0: none), and CP_COHER_CNTL. What an event wants is due, and
+ * carried out when a packet comes that may see it. */
 void mcik_rb_event(struct mcik *c, unsigned vmid, unsigned event, uint64_t addr);
 void mcik_rb_sync(struct mcik *c, uint32_t coher_cntl);
+void mcik_rb_settle(struct mcik *c);       /* what is due */
+bool mcik_rb_is_due(const struct mcik *c); /* to be written back, not only waited for */
 /* rb_map.c: the map of backends, by registers as they are now */
 void mcik_rb_map(struct mcik *c);
 /* rb_tiles.c */
 extern const struct fl_tile_ops mcik_rb_tile_ops;
-void mcik_rb_flush(struct mcik *c, bool depth);  /* write back */
-void mcik_rb_forget(struct mcik *c, bool depth); /* invalidate */
 bool mcik_rb_holds(const struct mcik *c, uint64_t addr, uint64_t size_B, const char **which);
 
 #endif

@@ -19,43 +19,76 @@ static void zpass_done(struct mcik *c, unsigned vmid, uint64_t addr)
 	}
 }
 
-static void flush(struct mcik *c, bool color, bool depth, bool forget)
+/* ---- what is due --------------------------------------------------------------------------------------- */
+/* Streams flush piece by piece: they wait for the programs, then have tile data, colors and depths written
+ * back, each by an event of its own, or at the end of the pipe. Nothing between two of these packets sees
+ * whether the first was carried out: so they are gathered, and a batch that is drawn knows what follows. */
+enum { DRAWN = 1, COLOR = 2, DEPTH = 4, FORGET_COLOR = 8, FORGET_DEPTH = 16 };
+
+static void add(struct mcik *c, bool color, bool depth, bool forget)
 {
-	for (unsigned i = 0; i < 2; i++) {
-		if (!(i ? depth : color))
-			continue;
-		mcik_rb_flush(c, i);
-		if (forget)
-			mcik_rb_forget(c, i);
+	const unsigned of_color = forget ? COLOR | FORGET_COLOR : COLOR,
+		       of_depth = forget ? DEPTH | FORGET_DEPTH : DEPTH;
+
+	c->pixels->due |= (uint8_t)(DRAWN | (color ? of_color : 0) | (depth ? of_depth : 0));
+}
+
+static unsigned leaving(unsigned due)
+{
+	const bool kept = (due & COLOR && !(due & FORGET_COLOR)) || (due & DEPTH && !(due & FORGET_DEPTH));
+
+	return (due & COLOR ? FL_RASTER_LEAVE_COLOR : 0) | (due & DEPTH ? FL_RASTER_LEAVE_DEPTH : 0) |
+	       (kept ? 0 : FL_RASTER_LEAVE_EMPTY);
+}
+
+void mcik_rb_settle(struct mcik *c)
+{
+	const unsigned due = c->pixels->due;
+
+	if (!due)
+		return;
+	c->pixels->due = 0;
+	if (mcik_drawing(c))
+		mcik_finish_for(c, leaving(due));
+	for (unsigned depth = 0; depth < 2; depth++) {
+		if (due & (depth ? DEPTH : COLOR))
+			fl_tile_flush(&c->pixels->tiles, depth);
+		if (due & (depth ? FORGET_DEPTH : FORGET_COLOR))
+			fl_tile_forget(&c->pixels->tiles, depth);
 	}
 }
 
+bool mcik_rb_is_due(const struct mcik *c)
+{
+	return c->pixels->due & ~DRAWN;
+}
+
+/* ---- events -------------------------------------------------------------------------------------------- */
 void mcik_rb_event(struct mcik *c, unsigned vmid, unsigned event, uint64_t addr)
 {
 	switch (event) {
 	case EVENT(CACHE_FLUSH_TS):
 	case EVENT(CACHE_FLUSH):
-		flush(c, true, true, false);
+		add(c, true, true, false);
 		break;
 	case EVENT(CACHE_FLUSH_AND_INV_TS_EVENT):
 	case EVENT(CACHE_FLUSH_AND_INV_EVENT):
-		flush(c, true, true, true);
+		add(c, true, true, true);
 		break;
 	/* tile data that changes in memory changes what the pixels are */
 	case EVENT(DB_CACHE_FLUSH_AND_INV):
 	case EVENT(FLUSH_AND_INV_DB_DATA_TS):
 	case EVENT(FLUSH_AND_INV_DB_META):
-		flush(c, false, true, true);
+		add(c, false, true, true);
 		break;
 	case EVENT(FLUSH_AND_INV_CB_DATA_TS):
 	case EVENT(FLUSH_AND_INV_CB_PIXEL_DATA):
 	case EVENT(FLUSH_AND_INV_CB_META):
-		flush(c, true, false, true);
+		add(c, true, false, true);
 		break;
 	/* Waited for: what comes next may write over the programs that run. */
 	case EVENT(PS_PARTIAL_FLUSH):
-		if (mcik_drawing(c))
-			mcik_finish(c);
+		add(c, false, false, false);
 		break;
 	case EVENT(ZPASS_DONE):
 		if (mcik_drawing(c))
@@ -70,8 +103,7 @@ void mcik_rb_event(struct mcik *c, unsigned vmid, unsigned event, uint64_t addr)
  * for a client (…_DEST_BASE) waits for its pixels. */
 void mcik_rb_sync(struct mcik *c, uint32_t coher_cntl)
 {
-	if (mcik_drawing(c))
-		mcik_finish(c);
-	flush(c, CIK_CP_COHER_CNTL__CB_ACTION_ENA__GET(coher_cntl),
-	      CIK_CP_COHER_CNTL__DB_ACTION_ENA__GET(coher_cntl), true);
+	add(c, CIK_CP_COHER_CNTL__CB_ACTION_ENA__GET(coher_cntl),
+	    CIK_CP_COHER_CNTL__DB_ACTION_ENA__GET(coher_cntl), true);
+	mcik_rb_settle(c);
 }

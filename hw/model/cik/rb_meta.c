@@ -11,6 +11,7 @@
 #include "hw/model/cik/cb.h"
 #include "hw/model/cik/pixels.h"
 #include "hw/model/cik/surface.h"
+#include "hw/model/cik/vm.h"
 
 #include <string.h>
 
@@ -159,6 +160,37 @@ static void clear_depth(const struct fl_tile_key *k, const struct mcik_rb_meta *
 	memcpy(px, word, k->cpp);
 }
 
+/* Rows of the surface are whole macro tiles: it ends where its last row does. */
+static bool ends_with_rows(const struct fl_tile_key *k)
+{
+	struct mcik_layout t;
+
+	mcik_surface_layout_of(k, &t);
+	return !(k->rows % mcik_tile_align(&t).height);
+}
+
+static bool all_end_with_rows(const struct mcik_rb_surface *s)
+{
+	const struct fl_tile_key *k = &s->base.key;
+
+	if (!k->planes)
+		return ends_with_rows(k);
+	return (!(k->planes & FL_TILE_FIRST) || ends_with_rows(&s->base.way.key[0])) &&
+	       (!(k->planes & FL_TILE_SECOND) || ends_with_rows(&s->base.way.key[1]));
+}
+
+/* No byte of the tile data is of two tiles: the nibble beside that of a block is of another block of the
+ * tile's, for where they are is a sum of what each bit of a coordinate adds. And the data ends with its rows.
+ * FMASK is left to one thread. */
+static bool data_is_apart(const struct mcik_rb_surface *s)
+{
+	bool pairs = s->base.key.depth;
+
+	for (unsigned i = 0; i < MCIK_META_BLOCKS; i++)
+		pairs |= s->block[i] == 1;
+	return pairs && !s->meta.fmask && !(s->rows & ((1u << s->grid.log2_h) - 1));
+}
+
 static void find_clear(struct mcik_rb_surface *s)
 {
 	const struct fl_tile_key *k = &s->base.key;
@@ -182,13 +214,16 @@ void mcik_rb_opened(struct fl_tile_surface *base, const struct fl_raster_draw *d
 
 	if (!base->key.fast)
 		m = &none;
-	if (!memcmp(&s->meta, m, sizeof(*m)))
+	if (s->opened && !memcmp(&s->meta, m, sizeof(*m)))
 		return;
+	s->opened = true;
 	s->meta = *m;
+	s->alone = all_end_with_rows(s);
 	if (!m->addr)
 		return;
 	place(s);
 	find_clear(s);
+	s->alone &= !s->meta.addr || data_is_apart(s);
 }
 
 /* ---- tile data ----------------------------------------------------------------------------------------- */
@@ -393,12 +428,50 @@ static bool all_are_drawn(const struct fl_tile_buf *b)
 	return !~all;
 }
 
+/* Memory that can be written, without a fault where there is none. */
+static uint8_t *in_one_piece(const struct mcik_rb_surface *s, uint64_t at, uint64_t n_B)
+{
+	const struct fl_tile_key *k = &s->base.key;
+	struct mcik *c = of(&s->base);
+	uint64_t left_B, done_B = 0;
+	uint8_t *first, *p;
+
+	if (!k->space)
+		return fl_mem_span(&c->base.mem, at, n_B);
+	for (first = p = mcik_vm_poke(c, k->space, at, &left_B); p && done_B + left_B < n_B;) {
+		done_B += left_B;
+		p = mcik_vm_poke(c, k->space, at + done_B, &left_B);
+		if (p != first + done_B)
+			return NULL;
+	}
+	return p ? first : NULL;
+}
+
+bool mcik_rb_alone(const struct fl_tile_surface *s)
+{
+	return ((const struct mcik_rb_surface *)s)->alone;
+}
+
+/* The tile data: four bytes, or half of one, for each block of what its pitch and its rows come to. */
+bool mcik_rb_beside(const struct fl_tile_surface *base, unsigned i, struct fl_tile_piece *p)
+{
+	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)base;
+	const uint64_t blocks = (uint64_t)s->pitch / BLOCK_PX * (s->rows / BLOCK_PX) * (base->key.layer + 1u);
+
+	*p = (struct fl_tile_piece){0};
+	if (i || !s->meta.addr)
+		return true;
+	p->n_B = base->key.depth ? blocks * sizeof(uint32_t) : blocks / 2;
+	p->at = in_one_piece(s, s->meta.addr, p->n_B);
+	return p->at != NULL;
+}
+
 void mcik_rb_leaving(struct fl_tile_buf *b)
 {
 	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
 	const uint32_t htile = s->meta.stencil ? HTILE_WHOLE_STENCIL : HTILE_WHOLE;
 	const bool whole = all_are_drawn(b);
-	const struct finder f = finder_of(b);
+	const struct finder f = finder_kept(b);
 
 	for (unsigned i = 0; s->meta.addr && i < BLOCKS * BLOCKS; i++) {
 		const unsigned bx = i % BLOCKS, by = i / BLOCKS;

@@ -37,6 +37,8 @@ struct mcik_rb_surface {
 	struct mcik_meta_grid grid;       /* of the tile data, */
 	uint32_t block[MCIK_META_BLOCKS]; /* and in it of a tile's blocks: mcik_meta_blocks() */
 	uint32_t window_B;                /* that hold all of them */
+	bool opened;                      /* the above is there */
+	bool alone;                       /* tiles leave apart from each other: mcik_rb_alone() */
 };
 
 struct mcik;
@@ -48,5 +50,7 @@ void mcik_rb_opened(struct fl_tile_surface *s, const struct fl_raster_draw *d);
 uint64_t mcik_rb_unread(struct fl_tile_buf *b, uint64_t blocks);
 void mcik_rb_loaded(struct fl_tile_buf *b, uint64_t blocks);
 void mcik_rb_leaving(struct fl_tile_buf *b);
+bool mcik_rb_alone(const struct fl_tile_surface *s);
+bool mcik_rb_beside(const struct fl_tile_surface *s, unsigned i, struct fl_tile_piece *p);
 
 #endif

@@ -52,23 +52,11 @@ const struct fl_tile_ops mcik_rb_tile_ops = {
     .unread = mcik_rb_unread,
     .loaded = mcik_rb_loaded,
     .leaving = mcik_rb_leaving,
+    .alone = mcik_rb_alone,
+    .ends_with_rows = true,
+    .beside = mcik_rb_beside,
     .report = report,
 };
-
-/* ---- cache control ------------------------------------------------------------------------------------- */
-void mcik_rb_flush(struct mcik *c, bool depth)
-{
-	if (mcik_drawing(c))
-		mcik_finish(c);
-	fl_tile_flush(&c->pixels->tiles, depth);
-}
-
-void mcik_rb_forget(struct mcik *c, bool depth)
-{
-	if (mcik_drawing(c))
-		mcik_finish(c);
-	fl_tile_forget(&c->pixels->tiles, depth);
-}
 
 bool mcik_rb_holds(const struct mcik *c, uint64_t addr, uint64_t size_B, const char **which)
 {

@@ -135,6 +135,9 @@ void mcik_code_invalidate(struct mcik_code *c);
 /* A pixel program whose colors are the same in all lanes where its attributes are: sq_pure.c. masks_at: the
  * scalar that has the mask of primitives; n_inputs: VGPRs with places and weights. */
 bool mcik_sq_pure(struct mcik_code *c, unsigned vmid, uint64_t pc, unsigned masks_at, unsigned n_inputs);
+/* A program that may read or write memory: all but those that go straight to their end, and compute with what
+ * they begin with. */
+bool mcik_sq_reaches_memory(struct mcik_code *c, unsigned vmid, uint64_t pc);
 
 /* ---- waves --------------------------------------------------------------------------------------------- */
 enum mcik_wave_state {

@@ -59,6 +59,13 @@ static bool is_exec(unsigned code)
 	return code == MCIK_EXEC || code == MCIK_EXEC + 1;
 }
 
+/* Of SOPP, those that only take time. */
+static bool is_wait(const struct sq_inst *i)
+{
+	return CIK_SOPP_WORD0__ENCODING__GET(i->word[0]) == SOPP &&
+	       (i->opcode == CIK_OP_SOPP__S_NOP || i->opcode == CIK_OP_SOPP__S_WAITCNT);
+}
+
 /* Moves of masks, whole quads, and the way back; else nothing about masks. */
 static bool salu(struct pure *p, const struct sq_inst *i)
 {
@@ -67,7 +74,7 @@ static bool salu(struct pure *p, const struct sq_inst *i)
 	const bool masks = reads_some(p, i);
 
 	if (CIK_SOPP_WORD0__ENCODING__GET(word) == SOPP)
-		return i->opcode == CIK_OP_SOPP__S_NOP || i->opcode == CIK_OP_SOPP__S_WAITCNT;
+		return is_wait(i);
 	if (one ? i->opcode != CIK_OP_SOP1__S_MOV_B32 && i->opcode != CIK_OP_SOP1__S_MOV_B64 &&
 		      i->opcode != CIK_OP_SOP1__S_WQM_B64
 		: CIK_SOP2_WORD0__ENCODING__GET(word) != 2 ||
@@ -183,4 +190,29 @@ bool mcik_sq_pure(struct mcik_code *c, unsigned vmid, uint64_t pc, unsigned mask
 		p->n_inputs = n_inputs;
 	}
 	return p->is;
+}
+
+bool mcik_sq_reaches_memory(struct mcik_code *c, unsigned vmid, uint64_t pc)
+{
+	for (unsigned n = 0; n < LONGEST; n++) {
+		const struct sq_inst *i = mcik_code_at(c, vmid, pc);
+
+		if (!i || !i->run)
+			return true;
+		if (CIK_SOPP_WORD0__ENCODING__GET(i->word[0]) == SOPP && i->opcode == CIK_OP_SOPP__S_ENDPGM)
+			return false;
+		switch (i->unit) {
+		case SQ_SALU:
+			if (i->plain || is_wait(i))
+				break;
+			return true;
+		case SQ_VALU:
+		case SQ_EXPORT:
+			break;
+		default:
+			return true;
+		}
+		pc += 4u * i->n_dw;
+	}
+	return true;
 }

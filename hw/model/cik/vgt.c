@@ -57,7 +57,7 @@ static void forget(struct mcik_vgt *v)
 	fl_raster_routes_forget(&v->routes);
 	v->draw = NULL;
 	v->ras.draw = v->ras.targets = NULL;
-	v->ras.open = false;
+	v->ras.open = v->in_memory = false;
 }
 
 /* What was gathered is lost. */
@@ -73,6 +73,13 @@ void mcik_vgt_reset(struct mcik *c)
 	c->vgt->env = c->spi->env;
 	c->vgt->env.export = mcik_vs_export;
 	c->vgt->env.message = mcik_gs_message;
+}
+
+void mcik_finish_for(struct mcik *c, unsigned leaving)
+{
+	if (!c->vgt->in_memory)
+		c->vgt->ras.leaving = (uint8_t)leaving;
+	mcik_finish(c);
 }
 
 void mcik_finish(struct mcik *c)

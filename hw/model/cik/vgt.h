@@ -102,7 +102,8 @@ struct mcik_vgt {
 	unsigned so_lanes, so_stream;
 	uint64_t so_written[MCIK_STREAMS], so_needed[MCIK_STREAMS];
 	struct mcik_ran ran;
-	bool counting; /* what runs is added to it */
+	bool counting;  /* what runs is added to it */
+	bool in_memory; /* pixel programs of the batch may reach memory while they run */
 	bool hung;
 };
 

@@ -2,7 +2,9 @@
  *
  * The beginning of a draw: where registers have changed, its state is decoded, block by block.
  */
+#include "hw/model/cik/pixels.h"
 #include "hw/model/cik/vgt.h"
+#include "hw/model/cik/vm.h"
 
 #include <string.h>
 
@@ -37,6 +39,17 @@ static bool decode(struct mcik *c, struct mcik_draw_state *next)
 	return true;
 }
 
+/* Asked with each draw: code may have changed. Where there is none, that is for the threads to find out. */
+static bool reaches_memory(struct mcik *c, const struct mcik_draw_state *d)
+{
+	uint64_t left_B;
+
+	if (c->vgt->in_memory)
+		return true;
+	return d->base.stages & FL_RASTER_SHADE && (!mcik_vm_look(c, d->vmid, d->ps->pc, &left_B) ||
+						    mcik_sq_reaches_memory(c->spi->code, d->vmid, d->ps->pc));
+}
+
 const struct mcik_draw_state *mcik_vgt_begin(struct mcik *c, unsigned vmid, bool points)
 {
 	struct mcik_vgt *v = c->vgt;
@@ -53,6 +66,7 @@ const struct mcik_draw_state *mcik_vgt_begin(struct mcik *c, unsigned vmid, bool
 	v->env.hidden_private = c->spi->env.hidden_private;
 	if (v->draw && !(c->dirty & DECODED) && v->draw->vmid == vmid && v->draw->points == points) {
 		v->ras.open = !v->killed;
+		v->in_memory |= v->ras.open && reaches_memory(c, v->draw);
 		return v->draw;
 	}
 	next = fl_arena_alloc(&v->arena, sizeof(*next), 16);
@@ -73,6 +87,7 @@ const struct mcik_draw_state *mcik_vgt_begin(struct mcik *c, unsigned vmid, bool
 		    !fl_tile_same_targets(&v->ras.targets->targets, &next->base.targets))
 			fl_raster_run(&v->ras);
 		v->ras.draw = v->ras.targets = &next->base;
+		v->in_memory |= reaches_memory(c, next);
 	}
 	v->draw = next;
 	v->ras.open = !v->killed;

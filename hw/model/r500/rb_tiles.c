@@ -49,7 +49,8 @@ static void leaving(struct fl_tile_buf *b)
 		mr500_rb_fast_store(r, b);
 }
 
-static bool plain(const struct fl_tile_surface *s)
+/* Then leaving() has nothing to do. */
+static bool alone(const struct fl_tile_surface *s)
 {
 	return !s->key.fast && !((const struct mr500_surface *)s)->hiz.update;
 }
@@ -86,7 +87,7 @@ const struct fl_tile_ops mr500_rb_tile_ops = {
     .opened = opened,
     .loaded = loaded,
     .leaving = leaving,
-    .plain = plain,
+    .alone = alone,
     .report = report,
 };
 

@@ -73,7 +73,7 @@ static struct fl_tile_buf *leaver(const struct fl_tile *t, unsigned leaving, uns
 
 	if (!b || !(leaving & (depth ? FL_RASTER_LEAVE_DEPTH : FL_RASTER_LEAVE_COLOR)))
 		return NULL;
-	return fl_tile_is_plain(b) ? b : NULL;
+	return fl_tile_is_alone(b) ? b : NULL;
 }
 
 /* own: the memory of those that are drawn in that of the thread. */
@@ -228,7 +228,7 @@ void fl_raster_run(struct fl_raster *ras)
 	uint64_t passed[FL_RASTER_PIPES] = {0};
 	struct job j = {.ras = ras};
 
-	const uint8_t leaving = ras->leaving;
+	uint8_t leaving = ras->leaving;
 
 	ras->leaving = 0;
 	if (!b->n_active)
@@ -238,8 +238,6 @@ void fl_raster_run(struct fl_raster *ras)
 		fl_bins_clear(b);
 		return;
 	}
-	if (leaving && fl_tile_may_leave(ras->tiles, &ras->targets->targets, rows_px(b)))
-		ras->leaving = leaving;
 	for (unsigned i = 0; i < b->n_active && fl_spend(ras->model, 0, "the pixels");) {
 		unsigned n = 0;
 
@@ -255,6 +253,9 @@ void fl_raster_run(struct fl_raster *ras)
 					 &j.tile[n]))
 				n++;
 		}
+		if (leaving && fl_tile_may_leave(ras->tiles, &ras->targets->targets, rows_px(b)))
+			ras->leaving = leaving;
+		leaving = 0; /* asked once, when the surfaces are known */
 		if (ras->model->pool)
 			fl_pool_run(ras->model->pool, n, draw_tile, &j);
 		else

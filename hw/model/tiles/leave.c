@@ -7,20 +7,17 @@
 
 #include <string.h>
 
-/* Surfaces of a draw: colors, the resolved one, depths. */
-enum { SURFACES = FL_TILE_TARGETS + 2, SLOP_ROWS = 256 /* the highest macro tile of any family */ };
-
-struct range {
-	uint64_t from, to;
+/* Surfaces of a draw: colors, the resolved one, depths. Each has two planes, and what stands beside it. */
+enum {
+	SURFACES = FL_TILE_TARGETS + 2,
+	PIECES = SURFACES * (2 + FL_TILE_BESIDE),
+	SLOP_ROWS = 256, /* the highest macro tile of any family */
 };
 
-/* Memory that the surface may take; more does not matter. */
-static struct range range_of(const struct fl_tile_key *k, unsigned rows_px)
-{
-	const uint64_t rows = k->rows ? (uint64_t)k->rows * (k->layer + 1u) : (uint64_t)rows_px + k->y_off;
-
-	return (struct range){k->base, k->base + (rows + SLOP_ROWS) * k->pitch_px * k->cpp * k->samples};
-}
+struct list {
+	unsigned n;
+	struct fl_tile_piece at[PIECES];
+};
 
 static unsigned keys_of(const struct fl_tile_targets *t, const struct fl_tile_key *key[SURFACES])
 {
@@ -36,59 +33,106 @@ static unsigned keys_of(const struct fl_tile_targets *t, const struct fl_tile_ke
 	return n;
 }
 
-/* fast and slot make no other surface. */
-static bool is(const struct fl_tile_key *a, const struct fl_tile_key *b)
-{
-	struct fl_tile_key k = *a;
-
-	k.fast = b->fast;
-	k.slot = b->slot;
-	return memcmp(&k, b, sizeof(k)) == 0;
-}
-
-bool fl_tile_may_leave(const struct fl_tile_cache *c, const struct fl_tile_targets *t, unsigned rows_px)
+/* One of its surfaces is bound in two places: one tile stands there twice. */
+static bool twice(const struct fl_tile_targets *t)
 {
 	const struct fl_tile_key *key[SURFACES];
 	const unsigned n = keys_of(t, key);
 
-	if (c->ops->leaving && !c->ops->plain)
+	for (unsigned i = 1; i < n; i++)
+		for (unsigned k = 0; k < i; k++)
+			if (key[i]->base == key[k]->base)
+				return true;
+	return false;
+}
+
+/* Memory that the surface, or a plane of it, may take; more does not matter, but where others stand right
+ * behind it. False: it does not lie in one piece. */
+static bool take(struct list *l, const struct fl_tile_path *p, bool exact, unsigned rows_px)
+{
+	const struct fl_tile_key *k = p->key;
+	const uint64_t rows = k->rows ? (uint64_t)k->rows * (k->layer + 1u) : (uint64_t)rows_px + k->y_off,
+		       slop = exact && k->rows ? 0 : SLOP_ROWS,
+		       n_B = (rows + slop) * k->pitch_px * k->cpp * k->samples;
+
+	if (k->swap || (k->space && p->left_B < n_B))
 		return false;
-	for (unsigned i = 0; i < n; i++) {
-		if (key[i]->swap || key[i]->planes || key[i]->space)
-			return false;
-		for (unsigned k = 0; k < i; k++) {
-			const struct range a = range_of(key[i], rows_px), b = range_of(key[k], rows_px);
+	l->at[l->n++] = (struct fl_tile_piece){p->host, p->left_B < n_B ? p->left_B : n_B};
+	return true;
+}
 
-			/* the same surface twice is one tile in two places */
-			if (a.from == b.from || (a.from < b.to && b.from < a.to))
-				return false;
-		}
-	}
-	for (const struct fl_tile_surface *s = c->surfaces; s; s = s->next) {
-		bool own = !s->touched;
+static bool take_all(struct list *l, const struct fl_tile_surface *s, unsigned rows_px)
+{
+	const struct fl_tile_ops *ops = s->cache->ops;
+	const uint8_t planes = s->key.planes;
+	const bool exact = ops->ends_with_rows && ops->alone && ops->alone(s);
 
-		for (unsigned i = 0; i < n && !own; i++)
-			own = is(&s->key, key[i]);
-		if (!own)
+	if (!planes && !take(l, &s->way.whole, exact, rows_px))
+		return false;
+	if (planes & FL_TILE_FIRST && !take(l, &s->way.plane[0], exact, rows_px))
+		return false;
+	if (planes & FL_TILE_SECOND && !take(l, &s->way.plane[1], exact, rows_px))
+		return false;
+	for (unsigned i = 0; ops->beside && i < FL_TILE_BESIDE; i++) {
+		struct fl_tile_piece *p = &l->at[l->n];
+
+		if (!ops->beside(s, i, p))
 			return false;
+		l->n += p->n_B != 0;
 	}
 	return true;
 }
 
-bool fl_tile_is_plain(const struct fl_tile_buf *b)
+static bool meet(const struct fl_tile_piece *a, const struct fl_tile_piece *b)
+{
+	const uintptr_t x = (uintptr_t)a->at, y = (uintptr_t)b->at;
+
+	return x < y + b->n_B && y < x + a->n_B;
+}
+
+bool fl_tile_may_leave(const struct fl_tile_cache *c, const struct fl_tile_targets *t, unsigned rows_px)
+{
+	struct list l = {0};
+	unsigned own = 0;
+
+	if ((c->ops->leaving && !c->ops->alone) || twice(t))
+		return false;
+	for (const struct fl_tile_surface *s = c->surfaces; s; s = s->next) {
+		if (!s->touched)
+			continue;
+		if (s->tick != c->tick || own++ == SURFACES || !take_all(&l, s, rows_px))
+			return false;
+	}
+	for (unsigned i = 1; i < l.n; i++)
+		for (unsigned k = 0; k < i; k++)
+			if (meet(&l.at[i], &l.at[k]))
+				return false;
+	return true;
+}
+
+bool fl_tile_is_alone(const struct fl_tile_buf *b)
 {
 	const struct fl_tile_ops *ops = b->surface->cache->ops;
 
-	return !ops->leaving || (ops->plain && ops->plain(b->surface));
+	return !ops->leaving || (ops->alone && ops->alone(b->surface));
+}
+
+void fl_tile_save_dirty(struct fl_tile_buf *b)
+{
+	struct fl_tile_surface *s = b->surface;
+
+	if (!fl_tile_save(&s->way, &b->places, b->tx, b->ty, b->px, b->dirty))
+		__atomic_store_n(&s->bad, true, __ATOMIC_RELAXED);
+	memset(b->dirty, 0, sizeof(b->dirty));
 }
 
 void fl_tile_leave(struct fl_tile_buf *b)
 {
-	struct fl_tile_surface *s = b->surface;
+	const struct fl_tile_ops *ops = b->surface->cache->ops;
 
 	if (!fl_tile_is_dirty(b))
 		return;
-	if (!fl_tile_save(&s->way, &b->places, b->tx, b->ty, b->px, b->dirty))
-		__atomic_store_n(&s->bad, true, __ATOMIC_RELAXED);
-	memset(b->dirty, 0, sizeof(b->dirty));
+	if (ops->leaving)
+		ops->leaving(b);
+	fl_tile_save_dirty(b);
 }

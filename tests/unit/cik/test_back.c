@@ -370,6 +370,65 @@ Test(cik_back, cleared_colors)
 	end(&r);
 }
 
+/* Tiles leave with the thread that drew them if no byte of their data is of two: counted out, block by block,
+ * of all tile modes of a small surface, colors and depths. */
+Test(cik_back, tile_data_that_tiles_share)
+{
+	enum { SIDE = 512, BLOCKS = SIDE / 8, MOST_B = 1 << 16 };
+	static uint16_t owner[MOST_B];
+	unsigned shared = 0, apart = 0;
+	struct back_rig r;
+
+	make(&r);
+	for (unsigned n = 0; n < 64; n++) {
+		const bool depth = n & 1;
+		struct fl_tile_cache cache = {.ops = &mcik_rb_tile_ops, .model = &r.c->base};
+		struct mcik_rb_metas metas;
+		struct mcik_rb_surface s;
+		struct mcik_tile_tables tables;
+		struct mcik_layout t;
+		bool both = false;
+
+		mcik_tile_tables(r.c, &tables);
+		memset(&s, 0, sizeof(s));
+		memset(&metas, 0, sizeof(metas));
+		if (mcik_layout(&t, &tables, n / 2, 4, 1) || !mcik_array_macro(t.array) || t.thick > 1)
+			continue;
+		mcik_surface_key(&s.base.key, &t, 2048, Z_AT);
+		s.base.key.pitch_px = s.base.key.rows = SIDE;
+		s.base.key.cpp = 4;
+		s.base.key.samples = 1;
+		s.base.key.fast = 1;
+		s.base.key.depth = depth;
+		if (depth)
+			metas.depth = (struct mcik_rb_meta){.addr = META_AT, .clears = {true}};
+		else
+			metas.color[0] =
+			    (struct mcik_rb_meta){.addr = META_AT, .clears = {true}, .slice_px = SIDE * SIDE};
+		r.d.metas = &metas;
+		s.base.cache = &cache;
+		mcik_rb_opened(&s.base, &r.d.base);
+		memset(owner, 0, sizeof(owner));
+		for (uint32_t y = 0; y < BLOCKS; y++)
+			for (uint32_t x = 0; x < BLOCKS; x++) {
+				const uint64_t at =
+				    mcik_meta_nibble(&s.layout, depth ? MCIK_HTILE : MCIK_CMASK, s.pitch,
+						     s.rows, 8 * x, 8 * y, 0) /
+				    2;
+				const uint16_t tile = (uint16_t)(1 + y / 8 * BLOCKS + x / 8);
+
+				cr_assert_lt(at, MOST_B);
+				both |= owner[at] && owner[at] != tile;
+				owner[at] = tile;
+			}
+		cr_expect(!both || !mcik_rb_alone(&s.base), "mode %u", n / 2);
+		shared += both;
+		apart += mcik_rb_alone(&s.base);
+	}
+	cr_expect_geq(apart, 10, "%u are apart, %u share bytes", apart, shared);
+	end(&r);
+}
+
 /* HTILE: a tile of both kinds cleared, one of depth alone, one that is whole. */
 Test(cik_back, cleared_depths)
 {

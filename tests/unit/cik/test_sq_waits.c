@@ -181,3 +181,36 @@ Test(cik_sq_waits, code_is_cached)
 	cr_expect_eq(rig.w->s[8], 2u);
 	rig_close();
 }
+
+/* Programs that go straight to their end and compute with what they begin with, and all others. */
+Test(cik_sq_waits, programs_that_reach_memory)
+{
+	static const struct {
+		const char *text;
+		bool reaches;
+	} programs[] = {
+	    {"s_mov_b32 m0, s4\ns_wqm_b64 exec, exec\nv_interp_p1_f32 v2, v0, attr0.x\n"
+	     "v_interp_p2_f32 v2, v1, attr0.x\ns_nop 3\nv_mul_f32 v2, v2, v2\nexp mrt0 v2, v2, v2, v2 done "
+	     "vm",
+	     false},
+	    {"s_load_dword s8, s[4:5], 0\ns_waitcnt lgkmcnt(0)", true},
+	    {"s_buffer_load_dword s8, s[4:7], 0", true},
+	    {"buffer_load_dword v2, v0, s[4:7], 0 idxen", true},
+	    {"buffer_store_dword v2, v0, s[4:7], 0 idxen", true},
+	    {"image_load v[4:7], v[0:3], s[8:15] dmask:0xf unorm", true},
+	    {"flat_load_dword v2, v[0:1]", true},
+	    {"ds_write_b32 v0, v1", true},
+	    {"s_branch 0", true},
+	    {"s_setpc_b64 s[4:5]", true},
+	    {".long 0xfc000000", true},
+	};
+
+	rig_open(1);
+	for (unsigned i = 0; i < sizeof(programs) / sizeof(*programs); i++) {
+		rig_load_text(programs[i].text);
+		cr_expect_eq(mcik_sq_reaches_memory(rig.code, 0, RIG_BASE + RIG_CODE), programs[i].reaches,
+			     "%s", programs[i].text);
+	}
+	cr_expect(mcik_sq_reaches_memory(rig.code, 0, RIG_BASE + RIG_MEM_B), "there is no code");
+	rig_close();
+}
