@@ -179,7 +179,7 @@ Test(tile_planes, saves)
 				}
 				fl_tile_way_init(&way, &layout, &k);
 				fl_tile_way_look(&way, &mem);
-				cr_assert(fl_tile_save(&way, &places, 0, 0, px, dirty));
+				cr_assert(fl_tile_save(&way, &places, 0, 0, px, dirty, true));
 				for (unsigned i = 0; i < VRAM_B; i++)
 					cr_assert_eq(mem.vram[i], want[i],
 						     "%u bytes, planes %u: byte 0x%x is 0x%02x", cpp, planes,
@@ -205,7 +205,7 @@ Test(tile_planes, of_which_one_has_no_memory)
 			k.second.base = AT + VRAM_B;
 		fl_tile_way_init(&way, &layout, &k);
 		fl_tile_way_look(&way, &mem);
-		cr_expect_eq(fl_tile_save(&way, &places, 0, 0, px, dirty), !gone);
+		cr_expect_eq(fl_tile_save(&way, &places, 0, 0, px, dirty, true), !gone);
 		cr_expect_eq(memcmp(mem.vram, gone & 1 ? before : px, 4), 0);
 		cr_expect_eq(mem.vram[STENCILS + 6], gone & 2 ? before[STENCILS + 6] : px[4]);
 		memset(px, 0xa5, 16);
@@ -278,7 +278,7 @@ Test(tile_planes, pages_of_another_space)
 		if (save)
 			break;
 		memcpy(px, old, sizeof(px));
-		cr_assert_not(fl_tile_save(&way, &places, 0, 0, px, all), "a page is nowhere");
+		cr_assert_not(fl_tile_save(&way, &places, 0, 0, px, all, true), "a page is nowhere");
 	}
 }
 

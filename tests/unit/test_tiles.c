@@ -251,7 +251,7 @@ Test(tiles, saves_the_pixels_that_are_dirty)
 				before[at - AT] = px[i];
 		}
 		fl_tile_way_look(&way, &model.mem);
-		cr_assert_eq(fl_tile_save(&way, &places, tx, ty, px, dirty), all, "round %u", round);
+		cr_assert_eq(fl_tile_save(&way, &places, tx, ty, px, dirty, true), all, "round %u", round);
 		for (uint32_t i = 0; i < ALL_B; i++)
 			cr_assert_eq(*byte_at(AT + i), before[i], "round %u: byte 0x%x; %u bytes, pitch %u",
 				     round, i, k.cpp, k.pitch_px);

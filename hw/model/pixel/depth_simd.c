@@ -402,6 +402,7 @@ void FL_SIMD(fl_pixel_depth_run)(struct fl_raster_thread *t)
 		case FL_PIXEL_DEPTH_FULL: {
 			uint64_t alive = fl_wave_alive(w, samples), blocks = fl_wave_blocks(w, alive);
 
+			b->second |= zb->stencil_writes;
 			if (w->block && alive == ~0ull && samples == 1 && b->samples == 1 &&
 			    fl_pixel_depth_over(zb)) {
 				over_block(w, b, zb->face[0].ref);
@@ -427,6 +428,7 @@ void FL_SIMD(fl_pixel_depth_run)(struct fl_raster_thread *t)
 
 			fl_tile_need(b, blocks);
 			fl_tile_dirty(b, w, alive);
+			b->second = true;
 			b->z_known &= ~blocks;
 			break;
 		}

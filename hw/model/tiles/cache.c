@@ -61,15 +61,17 @@ void fl_tile_store(struct fl_tile_buf *b)
 	struct fl_tile_cache *c = s->cache;
 
 	fl_tile_way_look(&s->way, &c->model->mem);
-	if (!fl_tile_save(&s->way, &b->places, b->tx, b->ty, b->px, b->dirty))
+	if (!fl_tile_save(&s->way, &b->places, b->tx, b->ty, b->px, b->dirty, b->second))
 		c->ops->report(c, FL_TILE_NO_MEMORY, &s->key, 0);
 	memset(b->dirty, 0, sizeof(b->dirty));
+	b->second = false;
 }
 
 static void evict(struct fl_tile_buf *b)
 {
 	if (!fl_tile_is_dirty(b))
 		return;
+	fl_tile_way_look(&b->surface->way, &b->surface->cache->model->mem);
 	if (b->surface->cache->ops->leaving)
 		b->surface->cache->ops->leaving(b);
 	fl_tile_store(b);

@@ -20,6 +20,7 @@ static void flush_surface(struct fl_tile_cache *c, struct fl_tile_surface *s)
 	struct fl_tile_buf **list = malloc(s->n_tiles * sizeof(*list));
 	unsigned n = 0;
 
+	fl_tile_way_look(&s->way, &c->model->mem);
 	for (unsigned i = 0; i < s->w * s->h; i++) {
 		struct fl_tile_buf *b = s->grid[i];
 
@@ -32,7 +33,6 @@ static void flush_surface(struct fl_tile_cache *c, struct fl_tile_surface *s)
 		else
 			fl_tile_store(b);
 	}
-	fl_tile_way_look(&s->way, &c->model->mem);
 	/* Tiles of a surface share no bytes, so threads may take one each; but for linear surfaces with a
 	 * byte swap wider than a pixel, where a unit may. */
 	if (c->model->pool && n > 1 && !s->key.swap)
@@ -63,6 +63,7 @@ void fl_tile_forget_surface(struct fl_tile_surface *s)
 			s->grid[i]->have = 0;
 			s->grid[i]->z_known = 0;
 			memset(s->grid[i]->dirty, 0, sizeof(s->grid[i]->dirty));
+			s->grid[i]->second = false;
 		}
 }
 

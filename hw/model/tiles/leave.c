@@ -121,9 +121,10 @@ void fl_tile_save_dirty(struct fl_tile_buf *b)
 {
 	struct fl_tile_surface *s = b->surface;
 
-	if (!fl_tile_save(&s->way, &b->places, b->tx, b->ty, b->px, b->dirty))
+	if (!fl_tile_save(&s->way, &b->places, b->tx, b->ty, b->px, b->dirty, b->second))
 		__atomic_store_n(&s->bad, true, __ATOMIC_RELAXED);
 	memset(b->dirty, 0, sizeof(b->dirty));
+	b->second = false;
 }
 
 void fl_tile_leave(struct fl_tile_buf *b)

@@ -81,10 +81,10 @@ static void join(const struct fl_tile_key *k, uint8_t *px, const uint32_t *z, co
 }
 
 /* The same of whole rows of the tile. */
-static void part(const struct fl_tile_key *k, const uint8_t *px, uint32_t *z, uint8_t *s, unsigned at,
-		 unsigned n)
+static void part(const struct fl_tile_key *k, unsigned planes, const uint8_t *px, uint32_t *z, uint8_t *s,
+		 unsigned at, unsigned n)
 {
-	const bool first = k->planes & FL_TILE_FIRST, second = k->planes & FL_TILE_SECOND;
+	const bool first = planes & FL_TILE_FIRST, second = planes & FL_TILE_SECOND;
 	const uint8_t *from = px + (size_t)at * k->cpp;
 
 	if (k->cpp == 4)
@@ -119,20 +119,21 @@ void fl_tile_planes_load(const struct fl_tile_way *way, struct fl_tile_places *p
 }
 
 bool fl_tile_planes_save(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
-			 unsigned ty, const uint8_t *px, const uint64_t dirty[16])
+			 unsigned ty, const uint8_t *px, const uint64_t dirty[16], bool second)
 {
 	uint32_t z[SAMPLES_OF_TILE];
 	uint8_t s[SAMPLES_OF_TILE];
 	const struct fl_tile_key *k = way->whole.key;
 	const unsigned n = FL_TILE_PX * k->samples; /* in a row */
+	const unsigned planes = second ? k->planes : k->planes & ~(unsigned)FL_TILE_SECOND;
 	bool ok = true;
 
 	for (unsigned y = 0; y < FL_TILE_PX; y += 2)
 		if (dirty[y / 4] >> (y / 2 % 2 * 32) & UINT32_MAX)
-			part(k, px, z, s, y * n, 2 * n);
-	if (k->planes & FL_TILE_FIRST)
+			part(k, planes, px, z, s, y * n, 2 * n);
+	if (planes & FL_TILE_FIRST)
 		ok &= fl_tile_path_save(&way->plane[0], &places->first, tx, ty, (const uint8_t *)z, dirty);
-	if (k->planes & FL_TILE_SECOND)
+	if (planes & FL_TILE_SECOND)
 		ok &= fl_tile_path_save(&way->plane[1], &places->second, tx, ty, s, dirty);
 	return ok;
 }

@@ -13,7 +13,7 @@ struct fl_tile_key fl_tile_plane(const struct fl_tile_key *k, bool second);
 void fl_tile_planes_load(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
 			 unsigned ty, uint8_t *px, uint64_t blocks);
 bool fl_tile_planes_save(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
-			 unsigned ty, const uint8_t *px, const uint64_t dirty[16]);
+			 unsigned ty, const uint8_t *px, const uint64_t dirty[16], bool second);
 
 /* The same of one plane, or of a surface without planes (surface.c). */
 void fl_tile_path_load(const struct fl_tile_path *path, struct fl_tile_corners *corners, unsigned tx,

@@ -463,10 +463,46 @@ bool fl_tile_path_save(const struct fl_tile_path *way, struct fl_tile_corners *c
 	return j.ok;
 }
 
-bool fl_tile_save(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,
-		  const uint8_t *px, const uint64_t dirty[16])
+/* Bricks of bytes that stand one behind the other. */
+static bool in_a_run(const struct fl_tile_bricks *b)
 {
-	return way->whole.key->planes ? fl_tile_planes_save(way, places, tx, ty, px, dirty)
+	const unsigned brick_B = b->w_px * b->h_px;
+	uint32_t last = 0;
+
+	for (unsigned i = 0; i < BLOCK_PX * BLOCK_PX / brick_B; i++)
+		last |= b->at[i];
+	return last + brick_B == BLOCK_PX * BLOCK_PX;
+}
+
+void fl_tile_fill_second(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
+			 unsigned ty, uint64_t blocks, uint8_t value)
+{
+	enum { BLOCK_B = BLOCK_PX * BLOCK_PX };
+	const struct fl_tile_path *p = &way->plane[1];
+	const bool run = in_a_run(&p->bricks);
+	struct job j = start(p, &places->second, tx, ty);
+	uint8_t px[FL_TILE_PX * FL_TILE_PX];
+
+	memset(px, value, sizeof(px));
+	j.px = px;
+	j.store = true;
+	for (; blocks; blocks &= blocks - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(blocks), x = i % BLOCKS * BLOCK_PX,
+			       y = i / BLOCKS * BLOCK_PX;
+		const struct where at = place_of(&j, x, y);
+
+		if (run && !(at.flip % BLOCK_B) && at.base + p->bricks.reach_B <= p->left_B &&
+		    j.sx + x + BLOCK_PX <= p->key->pitch_px && j.sy + y + BLOCK_PX <= p->key->rows)
+			memset(p->host + at.base + at.flip, value, BLOCK_B);
+		else
+			block(&j, x, y, NULL);
+	}
+}
+
+bool fl_tile_save(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,
+		  const uint8_t *px, const uint64_t dirty[16], bool second)
+{
+	return way->whole.key->planes ? fl_tile_planes_save(way, places, tx, ty, px, dirty, second)
 				      : fl_tile_path_save(&way->whole, &places->first, tx, ty, px, dirty);
 }
 

@@ -143,9 +143,14 @@ struct fl_tile_places {
 void fl_tile_load(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,
 		  uint8_t *px, uint64_t blocks);
 
-/* Write the quads of dirty (as in struct fl_tile_buf) to memory. False if a pixel had no memory. */
+/* Write the quads of dirty (as in struct fl_tile_buf) to memory; of two planes the second only if it was
+ * drawn to. False if a pixel had no memory. */
 bool fl_tile_save(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,
-		  const uint8_t *px, const uint64_t dirty[16]);
+		  const uint8_t *px, const uint64_t dirty[16], bool second);
+
+/* The same of blocks of the second plane, bytes, one sample a pixel, that are all this value. */
+void fl_tile_fill_second(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
+			 unsigned ty, uint64_t blocks, uint8_t value);
 
 /* Does a dirty quad of tile (tx, ty) stand in [addr, addr + size_B)? */
 bool fl_tile_overlaps(const struct fl_tile_layout *layout, const struct fl_tile_key *k, unsigned tx,

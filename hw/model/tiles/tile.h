@@ -17,6 +17,7 @@ struct fl_tile_buf {
 	uint64_t have;
 	uint8_t cpp; /* bytes a pixel (or sample) */
 	uint8_t samples;
+	bool second; /* whoever writes stencils sets it: of two planes the second goes to memory too */
 	/* the rest belongs to cache.c */
 	struct fl_tile_surface *surface;
 	uint16_t tx, ty; /* tile coordinates */

@@ -271,7 +271,7 @@ Test(cik_back, planes_of_depth_and_stencil)
 			memcpy(px + (y * FL_TILE_PX + x) * 4, &word, 4);
 		}
 	memset(dirty, 0xff, sizeof(dirty));
-	cr_assert(fl_tile_save(&way, &places, 0, 0, px, dirty));
+	cr_assert(fl_tile_save(&way, &places, 0, 0, px, dirty, true));
 	{
 		struct fl_tile_key plane = key;
 
@@ -472,13 +472,36 @@ Test(cik_back, cleared_depths)
 		memcpy(&word, px + (3 * FL_TILE_PX + 8 * i + 5) * 4, 4);
 		cr_expect_eq(word, want[i], "tile %u: 0x%08x", i, word);
 	}
-	b.dirty[0] = 1;
-	mcik_rb_leaving(&b);
-	{
-		const uint64_t at = mcik_meta_nibble(&s.layout, MCIK_HTILE, s.pitch, s.rows, 0, 0, 0) / 2;
+	/* A quad of each is drawn to: the tile is whole then. Where depths alone were drawn, stencils that
+	 * are cleared go to memory beside it; the rest of the block leaves with the quad where that is not
+	 * all. */
+	fl_tile_way_init(&s.base.way, &mcik_surface_layout, &s.base.key);
+	fl_tile_way_look(&s.base.way, &r.c->base.mem);
+	for (unsigned second = 0; second < 2; second++)
+		for (unsigned i = 0; i < 4; i++) {
+			static const uint32_t was[4] = {0xfffff000, 0xfffff300, 0xfffff30f, 0xfffff00f};
+			const uint64_t all = i < 2 || (i == 3 && second) ? UINT64_C(0xf0000000f) : 0;
+			const uint64_t at =
+			    mcik_meta_nibble(&s.layout, MCIK_HTILE, s.pitch, s.rows, 0, 0, 0) / 2;
+			uint8_t *word = fl_mem_span(&r.c->base.mem, META_AT + at, 4);
+			uint8_t *stencils = fl_mem_span(&r.c->base.mem, STENCIL_AT, 1 << 14);
+			const uint32_t whole = 0xfffff30f;
+			unsigned filled = 0;
 
-		cr_expect_eq(*(uint32_t *)(void *)fl_mem_span(&r.c->base.mem, META_AT + at, 4), 0xfffff30f);
-	}
+			memcpy(word, &was[i], 4);
+			memset(stencils, 0, 1 << 14);
+			memset(b.dirty, 0, sizeof(b.dirty));
+			b.dirty[0] = 1;
+			b.second = second;
+			mcik_rb_leaving(&b);
+			for (unsigned k = 0; k < 1 << 14; k++)
+				filled += stencils[k] == 0x5a;
+			cr_expect(!memcmp(word, &whole, 4));
+			cr_expect_eq(b.second, second);
+			cr_expect_eq(filled, !second && i % 3 == 0 ? 64 : 0, "0x%08x, %u", was[i], second);
+			cr_expect_eq(b.dirty[0], all | 1, "0x%08x, %u", was[i], second);
+			cr_expect_eq(b.dirty[1], all);
+		}
 	end(&r);
 }
 
