@@ -466,23 +466,17 @@ bool mcik_rb_beside(const struct fl_tile_surface *base, unsigned i, struct fl_ti
 	return p->at != NULL;
 }
 
-/* Of depths alone that were drawn: stencils that are cleared have nothing but this value. */
-static bool fills(const struct fl_tile_buf *b)
-{
-	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
-
-	return s->meta.stencil && !b->second && b->samples == 1;
-}
-
 void mcik_rb_leaving(struct fl_tile_buf *b)
 {
-	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+	struct mcik_rb_surface *s = (struct mcik_rb_surface *)b->surface;
 	const uint32_t htile = s->meta.stencil ? HTILE_WHOLE_STENCIL : HTILE_WHOLE;
-	const bool whole = all_are_drawn(b), alone = fills(b);
+	const bool whole = all_are_drawn(b);
+	/* Depths alone were drawn: stencils that are cleared go to memory as what they are cleared to. */
+	const bool fills = s->meta.stencil && !b->second && b->samples == 1;
 	const struct finder f = finder_kept(b);
 	uint64_t fill = 0;
 
-	b->second = !alone;
+	b->second |= s->meta.stencil && !fills;
 	for (unsigned i = 0; s->meta.addr && i < BLOCKS * BLOCKS; i++) {
 		const unsigned bx = i % BLOCKS, by = i / BLOCKS;
 		unsigned shift, was;
@@ -491,10 +485,10 @@ void mcik_rb_leaving(struct fl_tile_buf *b)
 		if (!whole && !drawn(b, bx, by))
 			continue;
 		p = word_of(&f, i, &shift);
-		was = p && (alone || !whole) ? cleared(s, p, shift) : 0;
-		if (alone && was & FL_TILE_SECOND)
+		was = p && (fills || !whole) ? cleared(s, p, shift) : 0;
+		if (fills && was & FL_TILE_SECOND)
 			fill |= UINT64_C(1) << i;
-		if (was & (alone ? FL_TILE_FIRST : ~0u)) /* the rest of the block has its value here alone */
+		if (was & (fills ? FL_TILE_FIRST : ~0u)) /* the rest of the block has its value here alone */
 			all_drawn(b, bx, by);
 		if (p && s->base.key.depth)
 			memcpy(p, &htile, sizeof(htile));
@@ -503,6 +497,7 @@ void mcik_rb_leaving(struct fl_tile_buf *b)
 		if (s->meta.fmask)
 			identity(b, bx, by);
 	}
-	if (fill)
-		fl_tile_fill_second(&s->base.way, &b->places, b->tx, b->ty, fill, (uint8_t)s->meta.clear[1]);
+	if (fill &&
+	    !fl_tile_fill_second(&s->base.way, &b->places, b->tx, b->ty, fill, (uint8_t)s->meta.clear[1]))
+		__atomic_store_n(&s->base.bad, true, __ATOMIC_RELAXED);
 }

@@ -268,8 +268,7 @@ static void bounds(const uint32_t *index, uint32_t *low, uint32_t *high)
 /* Rows of dwords by an index alone, all of which lie in what memory shows at once: a channel after the other.
  * False: they do not. */
 static bool load_rows(struct mcik_wave *w, const struct access *a, const struct sq_format *f, unsigned n,
-		      const uint8_t from[4], const uint32_t fixed[4], struct sq_window *window,
-		      mcik_plane *got)
+		      struct sq_window *window, mcik_plane *got)
 {
 	const struct buffer *b = &a->b;
 	const uint32_t *index = w->v[a->vaddr];
@@ -284,7 +283,7 @@ static bool load_rows(struct mcik_wave *w, const struct access *a, const struct 
 	const uint64_t at = b->base + a->soffset + (uint64_t)low * b->stride + a->offset;
 	const uint32_t size_B = (high - low) * b->stride + f->size_B;
 
-	row = in_order(from, n) ? sq_window_at(w, window, at, size_B + sizeof(fl_four) - 4 * n) : NULL;
+	row = in_order(f->from, n) ? sq_window_at(w, window, at, size_B + sizeof(fl_four) - 4 * n) : NULL;
 	if (row) {
 		turn_rows(row, index, low, b->stride, n, got);
 		return true;
@@ -294,11 +293,11 @@ static bool load_rows(struct mcik_wave *w, const struct access *a, const struct 
 		return false;
 	for (unsigned k = 0; k < n; k++)
 		for (unsigned l = 0; l < MCIK_LANES; l++)
-			if (from[k] < 4)
-				memcpy(&got[k][l], row + (size_t)(index[l] - low) * b->stride + 4 * from[k],
-				       4);
+			if (f->from[k] < 4)
+				memcpy(&got[k][l],
+				       row + (size_t)(index[l] - low) * b->stride + 4 * f->from[k], 4);
 			else
-				got[k][l] = fixed[k];
+				got[k][l] = f->fixed[k];
 	return true;
 }
 
@@ -307,11 +306,9 @@ static void load_format(struct mcik_wave *w, const struct access *a, const struc
 			uint64_t exec, mcik_plane *got)
 {
 	struct sq_window window = {0};
-	uint8_t from[4];
-	uint32_t data[4], fixed[4];
-	const bool dwords = mcik_sq_format_dwords(f, from, fixed);
+	uint32_t data[4];
 
-	if (dwords && f->size_B && !~exec && load_rows(w, a, f, n, from, fixed, &window, got))
+	if (f->dwords && !~exec && load_rows(w, a, f, n, &window, got))
 		return;
 	for (uint64_t m = f->size_B ? exec : 0; m; m &= m - 1) {
 		const unsigned l = (unsigned)__builtin_ctzll(m);
@@ -322,11 +319,11 @@ static void load_format(struct mcik_wave *w, const struct access *a, const struc
 		if (!inside(a, &p, 0, f->size_B))
 			continue;
 		row = sq_window_at(w, &window, p.va, f->size_B);
-		if (dwords && row) {
+		if (f->dwords && row) {
 			for (unsigned k = 0; k < n; k++) {
-				got[k][l] = fixed[k];
-				if (from[k] < 4)
-					memcpy(&got[k][l], row + 4 * from[k], sizeof got[k][l]);
+				got[k][l] = f->fixed[k];
+				if (f->from[k] < 4)
+					memcpy(&got[k][l], row + 4 * f->from[k], sizeof got[k][l]);
 			}
 			continue;
 		}
@@ -356,9 +353,10 @@ static void run_format(struct mcik_wave *w, const struct sq_inst *i)
 	const bool typed = i->sdst; /* MTBUF, which says the format */
 	struct access a = access_of(w, i);
 	const uint32_t w0 = i->word[0];
-	const struct sq_format f =
-	    typed ? mcik_sq_format(CIK_MTBUF_WORD0__DFMT__GET(w0), CIK_MTBUF_WORD0__NFMT__GET(w0), 0)
-		  : mcik_sq_format(CIK_SQ_BUF_RSRC_WORD3__DATA_FORMAT__GET(a.b.word3),
+	const struct sq_format *f =
+	    typed ? mcik_sq_format(&w->code->formats, CIK_MTBUF_WORD0__DFMT__GET(w0),
+				   CIK_MTBUF_WORD0__NFMT__GET(w0), 0)
+		  : mcik_sq_format(&w->code->formats, CIK_SQ_BUF_RSRC_WORD3__DATA_FORMAT__GET(a.b.word3),
 				   CIK_SQ_BUF_RSRC_WORD3__NUM_FORMAT__GET(a.b.word3), a.b.word3);
 	const bool stores = i->opcode >= CIK_OP_MUBUF__BUFFER_STORE_FORMAT_X;
 	const unsigned n = (i->opcode & 3) + 1, vdata = i->src[1] - SQ_VGPR;
@@ -370,7 +368,7 @@ static void run_format(struct mcik_wave *w, const struct sq_inst *i)
 	a.lds = !typed && CIK_MUBUF_WORD0__LDS__GET(w0);
 	memset(got, 0, (n + 1) * sizeof *got);
 	if (!stores)
-		load_format(w, &a, &f, n, exec, got);
+		load_format(w, &a, f, n, exec, got);
 	if (!stores && w->env->loaded)
 		w->env->loaded(
 		    w->env->arg, w,
@@ -378,7 +376,7 @@ static void run_format(struct mcik_wave *w, const struct sq_inst *i)
 						.n = n,
 						.base = a.b.base,
 						.offset_B = a.offset + a.soffset,
-						.integers = f.image.format.number[0] >= FL_TEXEL_UINT,
+						.integers = f->image.format.number[0] >= FL_TEXEL_UINT,
 						.got = (const mcik_plane *)got});
 	for (uint64_t m = stores ? exec : 0; m; m &= m - 1) {
 		const unsigned l = (unsigned)__builtin_ctzll(m);
@@ -387,7 +385,7 @@ static void run_format(struct mcik_wave *w, const struct sq_inst *i)
 
 		for (unsigned k = 0; k < n; k++)
 			data[k] = w->v[(vdata + k) % MCIK_VGPRS][l];
-		store_format(w, &a, &f, &p, n, data);
+		store_format(w, &a, f, &p, n, data);
 	}
 	if (stores)
 		note_wide_store(w, i, n);

@@ -7,6 +7,7 @@
 #define HW_MODEL_CIK_SQ_CODE_H
 
 #include "hw/model/cik/sq.h"
+#include "hw/model/cik/sq_format.h"
 
 #include <string.h>
 
@@ -126,6 +127,7 @@ void mcik_sq_plan_free(struct sq_line *l); /* when its code has changed, or goes
 
 struct mcik_code {
 	const struct mcik_sq_env *env;
+	struct sq_formats formats; /* of buffers */
 	uint64_t generation;
 	struct sq_line *last; /* the one found last, up to date */
 	struct sq_line *chain[SQ_CHAINS];

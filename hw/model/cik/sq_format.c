@@ -22,7 +22,37 @@ static unsigned pixel_number(unsigned num)
 	return of[num & 7];
 }
 
-struct sq_format mcik_sq_format(unsigned data_format, unsigned num_format, uint32_t word3)
+void mcik_sq_format_unpack(const struct sq_format *f, const uint8_t bytes[SQ_FORMAT_B], uint32_t out[4])
+{
+	float c[4];
+
+	fl_texel_unpack(&f->image, bytes, 0, 0, c);
+	memcpy(out, c, sizeof c);
+}
+
+static bool dwords_of(struct sq_format *f)
+{
+	const struct fl_texel_format *t = &f->image.format;
+	const uint8_t nothing[SQ_FORMAT_B] = {0};
+
+	if (!f->size_B || t->coding != FL_TEXEL_FIELDS || t->third || t->variant)
+		return false;
+	for (unsigned k = 0; k < 4; k++)
+		if (t->width[k] && (t->width[k] != 32 || t->at[k] % 32 ||
+				    (t->number[k] != FL_TEXEL_FLOAT && t->number[k] < FL_TEXEL_UINT)))
+			return false;
+	mcik_sq_format_unpack(f, nothing, f->fixed);
+	for (unsigned k = 0; k < 4; k++) {
+		const unsigned sel = f->image.sel[k];
+
+		if (sel > FL_TEXEL_SEL_ONE)
+			return false;
+		f->from[k] = sel < FL_TEXEL_SEL_ZERO && t->width[sel] ? t->at[sel] / 32 : 4;
+	}
+	return true;
+}
+
+static struct sq_format format_of(unsigned data_format, unsigned num_format, uint32_t word3)
 {
 	struct sq_format f = {.number = num_format};
 	const uint8_t *width = f.image.format.width;
@@ -36,37 +66,23 @@ struct sq_format mcik_sq_format(unsigned data_format, unsigned num_format, uint3
 				 : k == 3   ? FL_TEXEL_SEL_ONE
 					    : FL_TEXEL_SEL_ZERO;
 	f.size_B = f.image.format.bits / 8;
+	f.dwords = dwords_of(&f);
 	return f;
 }
 
-void mcik_sq_format_unpack(const struct sq_format *f, const uint8_t bytes[SQ_FORMAT_B], uint32_t out[4])
+const struct sq_format *mcik_sq_format(struct sq_formats *kept, unsigned data_format, unsigned num_format,
+				       uint32_t word3)
 {
-	float c[4];
+	__typeof__(kept->at[0]) *k = &kept->at[data_format % (sizeof(kept->at) / sizeof(kept->at[0]))];
 
-	fl_texel_unpack(&f->image, bytes, 0, 0, c);
-	memcpy(out, c, sizeof c);
-}
-
-bool mcik_sq_format_dwords(const struct sq_format *f, uint8_t from[4], uint32_t fixed[4])
-{
-	const struct fl_texel_format *t = &f->image.format;
-	const uint8_t nothing[SQ_FORMAT_B] = {0};
-
-	if (!f->size_B || t->coding != FL_TEXEL_FIELDS || t->third || t->variant)
-		return false;
-	for (unsigned k = 0; k < 4; k++)
-		if (t->width[k] && (t->width[k] != 32 || t->at[k] % 32 ||
-				    (t->number[k] != FL_TEXEL_FLOAT && t->number[k] < FL_TEXEL_UINT)))
-			return false;
-	mcik_sq_format_unpack(f, nothing, fixed);
-	for (unsigned k = 0; k < 4; k++) {
-		const unsigned sel = f->image.sel[k];
-
-		if (sel > FL_TEXEL_SEL_ONE)
-			return false;
-		from[k] = sel < FL_TEXEL_SEL_ZERO && t->width[sel] ? t->at[sel] / 32 : 4;
+	if (!k->there || k->data != data_format || k->number != num_format || k->word3 != word3) {
+		k->f = format_of(data_format, num_format, word3);
+		k->there = true;
+		k->data = (uint8_t)data_format;
+		k->number = (uint8_t)num_format;
+		k->word3 = word3;
 	}
-	return true;
+	return &k->f;
 }
 
 void mcik_sq_format_pack(const struct sq_format *f, const uint32_t in[4], unsigned n,

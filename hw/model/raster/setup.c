@@ -6,6 +6,10 @@
 
 #include <string.h>
 
+#if defined(__SSE__)
+#include <xmmintrin.h>
+#endif
+
 typedef float f4 __attribute__((vector_size(16)));
 typedef int32_t i4 __attribute__((vector_size(16)));
 
@@ -34,17 +38,28 @@ int32_t fl_raster_snap(const struct fl_raster_setup *su, float px, int32_t offse
 	return clamp_far((i & su->keep) * su->step + offset, su->far);
 }
 
+/* In [-far, far]; NaN is -far: the machine's maximum gives its second operand then. */
+static inline f4 between(f4 v, f4 far)
+{
+#if defined(__SSE__)
+	return (f4)_mm_min_ps(_mm_max_ps((__m128)v, (__m128)-far), (__m128)far);
+#else
+	i4 m = v > -far;
+
+	v = (f4)((m & (i4)v) | (~m & (i4)-far));
+	m = v > far;
+	return (f4)((m & (i4)far) | (~m & (i4)v));
+#endif
+}
+
 /* fl_raster_snap(), four at a time: most triangles are culled after it. */
 static i4 snap4(const struct fl_raster_setup *su, f4 px, float scale, int32_t offset)
 {
 	const f4 far = (f4){0} + (float)(su->far / su->step);
 	const i4 end = (i4){0} + su->far;
-	f4 v = px * scale;
-	i4 m = v > -far, i;
+	f4 v = between(px * scale, far);
+	i4 m, i;
 
-	v = (f4)((m & (i4)v) | (~m & (i4)-far));
-	m = v > far;
-	v = (f4)((m & (i4)far) | (~m & (i4)v));
 	if (su->nearest) {
 		v += 0.5f;
 		i = __builtin_convertvector(v, i4);
@@ -52,7 +67,12 @@ static i4 snap4(const struct fl_raster_setup *su, f4 px, float scale, int32_t of
 	} else {
 		i = __builtin_convertvector(v, i4);
 	}
-	i = (i & su->keep) * su->step + offset;
+	i &= su->keep;
+	if (su->step != 1) /* multiplication is dear where the processor has none of vectors */
+		i *= su->step;
+	if (!offset)
+		return i;
+	i += offset;
 	m = i < -end;
 	i = (m & -end) | (~m & i);
 	m = i > end;

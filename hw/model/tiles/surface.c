@@ -474,7 +474,7 @@ static bool in_a_run(const struct fl_tile_bricks *b)
 	return last + brick_B == BLOCK_PX * BLOCK_PX;
 }
 
-void fl_tile_fill_second(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
+bool fl_tile_fill_second(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
 			 unsigned ty, uint64_t blocks, uint8_t value)
 {
 	enum { BLOCK_B = BLOCK_PX * BLOCK_PX };
@@ -497,6 +497,7 @@ void fl_tile_fill_second(const struct fl_tile_way *way, struct fl_tile_places *p
 		else
 			block(&j, x, y, NULL);
 	}
+	return j.ok;
 }
 
 bool fl_tile_save(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,

@@ -149,7 +149,7 @@ bool fl_tile_save(const struct fl_tile_way *way, struct fl_tile_places *places, 
 		  const uint8_t *px, const uint64_t dirty[16], bool second);
 
 /* The same of blocks of the second plane, bytes, one sample a pixel, that are all this value. */
-void fl_tile_fill_second(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
+bool fl_tile_fill_second(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx,
 			 unsigned ty, uint64_t blocks, uint8_t value);
 
 /* Does a dirty quad of tile (tx, ty) stand in [addr, addr + size_B)? */
