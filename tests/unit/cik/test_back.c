@@ -455,6 +455,7 @@ Test(cik_back, cleared_depths)
 	cache.model = &r.c->base;
 	s.base.cache = &cache;
 	s.base.key = decoded(&r)->key;
+	fl_tile_way_init(&s.base.way, &mcik_surface_layout, &s.base.key);
 	mcik_rb_opened(&s.base, &r.d.base);
 	b.px = px;
 	b.cpp = 4;
@@ -475,7 +476,6 @@ Test(cik_back, cleared_depths)
 	/* A quad of each is drawn to: the tile is whole then. Where depths alone were drawn, stencils that
 	 * are cleared go to memory beside it; the rest of the block leaves with the quad where that is not
 	 * all. */
-	fl_tile_way_init(&s.base.way, &mcik_surface_layout, &s.base.key);
 	fl_tile_way_look(&s.base.way, &r.c->base.mem);
 	for (unsigned second = 0; second < 2; second++)
 		for (unsigned i = 0; i < 4; i++) {
