@@ -75,7 +75,7 @@ bool mcik_chip_go_on(struct mcik *c)
 
 static bool chip_wait(struct fl_model *m)
 {
-	struct mcik *c = enter(m);
+	struct mcik *c = (struct mcik *)m;
 	const bool idle = mcik_chip_go_on(c);
 
 	mcik_rb_settle(c);

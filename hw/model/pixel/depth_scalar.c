@@ -179,8 +179,10 @@ void fl_pixel_depth_run_scalar(struct fl_raster_thread *t)
 			fl_pixel_depth_clear(t, zb, b, alive);
 		} else {
 			fl_tile_need(b, fl_wave_blocks(w, alive));
-			b->second |= zb->stencil_writes || zb->path == FL_PIXEL_DEPTH_TOUCH;
-			uint64_t wrote = zb->stencil_writes || zb->path == FL_PIXEL_DEPTH_TOUCH ? alive : 0;
+			const bool all = zb->stencil_writes || zb->path == FL_PIXEL_DEPTH_TOUCH;
+			uint64_t wrote = all ? alive : 0;
+
+			b->second |= all;
 
 			for (unsigned i = 0; zb->path != FL_PIXEL_DEPTH_TOUCH && i < w->n_quads * 4; i++)
 				for (unsigned s = 0; s < samples && s < b->samples; s++) {

@@ -57,14 +57,10 @@ void fl_tile_drop_all(struct fl_tile_cache *c)
 
 void fl_tile_store(struct fl_tile_buf *b)
 {
-	struct fl_tile_surface *s = b->surface;
-	struct fl_tile_cache *c = s->cache;
+	struct fl_tile_cache *c = b->surface->cache;
 
-	fl_tile_way_look(&s->way, &c->model->mem);
-	if (!fl_tile_save(&s->way, &b->places, b->tx, b->ty, b->px, b->dirty, b->second))
-		c->ops->report(c, FL_TILE_NO_MEMORY, &s->key, 0);
-	memset(b->dirty, 0, sizeof(b->dirty));
-	b->second = false;
+	if (!fl_tile_save_dirty(b))
+		c->ops->report(c, FL_TILE_NO_MEMORY, &b->surface->key, 0);
 }
 
 static void evict(struct fl_tile_buf *b)

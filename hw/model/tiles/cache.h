@@ -115,9 +115,11 @@ bool fl_tile_is_alone(const struct fl_tile_buf *b);
 /* On the thread that drew it: as fl_tile_flush() does. */
 void fl_tile_leave(struct fl_tile_buf *b);
 
-/* For flush.c. The second: on any thread, after leaving(). */
+/* For flush.c: after leaving(), and fl_tile_way_look(). The last two say what had no memory: on any thread,
+ * when the surface is flushed; at once. */
 bool fl_tile_is_dirty(const struct fl_tile_buf *b);
-void fl_tile_save_dirty(struct fl_tile_buf *b);
+bool fl_tile_save_dirty(struct fl_tile_buf *b);
+void fl_tile_save_aside(struct fl_tile_buf *b);
 void fl_tile_store(struct fl_tile_buf *b);
 
 #endif

@@ -12,7 +12,7 @@ static void flush_one(void *arg, unsigned item, unsigned thread)
 	struct fl_tile_buf *const *list = arg;
 
 	(void)thread;
-	fl_tile_save_dirty(list[item]);
+	fl_tile_save_aside(list[item]);
 }
 
 static void flush_surface(struct fl_tile_cache *c, struct fl_tile_surface *s)

@@ -117,14 +117,20 @@ bool fl_tile_is_alone(const struct fl_tile_buf *b)
 	return !ops->leaving || (ops->alone && ops->alone(b->surface));
 }
 
-void fl_tile_save_dirty(struct fl_tile_buf *b)
+bool fl_tile_save_dirty(struct fl_tile_buf *b)
 {
-	struct fl_tile_surface *s = b->surface;
+	const struct fl_tile_surface *s = b->surface;
+	const bool ok = fl_tile_save(&s->way, &b->places, b->tx, b->ty, b->px, b->dirty, b->second);
 
-	if (!fl_tile_save(&s->way, &b->places, b->tx, b->ty, b->px, b->dirty, b->second))
-		__atomic_store_n(&s->bad, true, __ATOMIC_RELAXED);
 	memset(b->dirty, 0, sizeof(b->dirty));
 	b->second = false;
+	return ok;
+}
+
+void fl_tile_save_aside(struct fl_tile_buf *b)
+{
+	if (!fl_tile_save_dirty(b))
+		__atomic_store_n(&b->surface->bad, true, __ATOMIC_RELAXED);
 }
 
 void fl_tile_leave(struct fl_tile_buf *b)
@@ -135,5 +141,5 @@ void fl_tile_leave(struct fl_tile_buf *b)
 		return;
 	if (ops->leaving)
 		ops->leaving(b);
-	fl_tile_save_dirty(b);
+	fl_tile_save_aside(b);
 }

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { BLOCK_PX = 8, BLOCKS = FL_TILE_PX / BLOCK_PX, LINE_B = 64 };
+enum { BLOCK_PX = 8, BLOCKS = FL_TILE_PX / BLOCK_PX, LINE_B = 64, AHEAD = 4 };
 
 static void bricks(const struct fl_tile_layout *layout, const struct fl_tile_key *k, struct fl_tile_bricks *b)
 {
@@ -178,8 +178,7 @@ static inline struct where place_of(const struct job *j, unsigned x, unsigned y)
 	return (struct where){p->base[i], p->flip[i]};
 }
 
-enum { AHEAD = 4 };
-/* Blocks lie far apart in memory: the one that comes next, of that number, is asked for early. */
+/* Blocks lie far apart in memory: the one of that number, AHEAD of its turn, is asked for early. */
 static inline void expect(const struct job *j, unsigned block)
 {
 	const struct fl_tile_key *k = j->way->key;
