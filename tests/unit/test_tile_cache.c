@@ -324,11 +324,12 @@ Test(tile_cache, tiles_that_leave_as_they_are_drawn)
 	c.ops = &ops;
 }
 
-static uint64_t beside_at, beside_B;
+static uint64_t beside_at;
 
-static bool beside(const struct fl_tile_surface *s, unsigned i, struct fl_tile_piece *p)
+/* A byte for each four of the surface. */
+static bool beside(const struct fl_tile_surface *s, uint64_t size_B, struct fl_tile_piece *p)
 {
-	*p = (struct fl_tile_piece){fl_mem_span(&model.mem, beside_at, 1), i ? 0 : beside_B};
+	*p = (struct fl_tile_piece){fl_mem_span(&model.mem, beside_at, 1), size_B / 4};
 	return beside_at != 0;
 }
 
@@ -347,7 +348,7 @@ Test(tile_cache, tiles_that_leave_share_no_memory)
 	struct fl_tile_targets t = {.n = 2, .used = 3, .color = {&a, &b}};
 
 	exact.alone = always;
-	exact.ends_with_rows = true;
+	exact.ends_with_rows = always;
 	c.ops = &exact;
 	a.rows = b.rows = ROWS;
 	for (int apart_B = -SIZE_B; apart_B <= SIZE_B; apart_B += SIZE_B / 8) {
@@ -359,17 +360,17 @@ Test(tile_cache, tiles_that_leave_share_no_memory)
 		cr_expect_eq(fl_tile_may_leave(&c, &t, ROWS), apart_B == -SIZE_B || apart_B == SIZE_B,
 			     "%d bytes apart", apart_B);
 	}
-	exact.ends_with_rows = false;
+	exact.ends_with_rows = NULL;
 	cr_expect_not(fl_tile_may_leave(&c, &t, ROWS), "where the first ends is not known");
-	exact.ends_with_rows = true;
+	exact.ends_with_rows = always;
 	exact.beside = beside;
 	for (unsigned at_B = 0; at_B <= 3 * SIZE_B; at_B += SIZE_B / 8) {
 		t.n = 1;
 		fl_tile_drop_all(&c);
 		open_tile(&a, 0, 0);
 		beside_at = AT + at_B;
-		beside_B = SIZE_B / 4;
-		cr_expect_eq(fl_tile_may_leave(&c, &t, ROWS), at_B + beside_B <= SIZE_B || at_B >= 2 * SIZE_B,
+		cr_expect_eq(fl_tile_may_leave(&c, &t, ROWS),
+			     at_B + SIZE_B / 4 <= SIZE_B || at_B >= 2 * SIZE_B,
 			     "beside it at %u", at_B);
 	}
 	beside_at = 0;

@@ -452,14 +452,20 @@ bool mcik_rb_alone(const struct fl_tile_surface *s)
 	return ((const struct mcik_rb_surface *)s)->alone;
 }
 
+bool mcik_rb_ends_with_rows(const struct fl_tile_surface *s)
+{
+	return mcik_rb_alone(s) && s->key.rows;
+}
+
 /* The tile data: four bytes, or half of one, for each block of what its pitch and its rows come to. */
-bool mcik_rb_beside(const struct fl_tile_surface *base, unsigned i, struct fl_tile_piece *p)
+bool mcik_rb_beside(const struct fl_tile_surface *base, uint64_t size_B, struct fl_tile_piece *p)
 {
 	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)base;
 	const uint64_t blocks = (uint64_t)s->pitch / BLOCK_PX * (s->rows / BLOCK_PX) * (base->key.layer + 1u);
 
+	(void)size_B;
 	*p = (struct fl_tile_piece){0};
-	if (i || !s->meta.addr)
+	if (!s->meta.addr)
 		return true;
 	p->n_B = base->key.depth ? blocks * sizeof(uint32_t) : blocks / 2;
 	p->at = in_one_piece(s, s->meta.addr, p->n_B);

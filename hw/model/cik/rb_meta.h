@@ -51,6 +51,7 @@ uint64_t mcik_rb_unread(struct fl_tile_buf *b, uint64_t blocks);
 void mcik_rb_loaded(struct fl_tile_buf *b, uint64_t blocks);
 void mcik_rb_leaving(struct fl_tile_buf *b);
 bool mcik_rb_alone(const struct fl_tile_surface *s);
-bool mcik_rb_beside(const struct fl_tile_surface *s, unsigned i, struct fl_tile_piece *p);
+bool mcik_rb_ends_with_rows(const struct fl_tile_surface *s);
+bool mcik_rb_beside(const struct fl_tile_surface *s, uint64_t size_B, struct fl_tile_piece *p);
 
 #endif

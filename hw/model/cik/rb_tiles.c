@@ -53,7 +53,7 @@ const struct fl_tile_ops mcik_rb_tile_ops = {
     .loaded = mcik_rb_loaded,
     .leaving = mcik_rb_leaving,
     .alone = mcik_rb_alone,
-    .ends_with_rows = true,
+    .ends_with_rows = mcik_rb_ends_with_rows,
     .beside = mcik_rb_beside,
     .report = report,
 };

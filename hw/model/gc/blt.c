@@ -200,7 +200,6 @@ bool mgc_blt_go(struct mgc *g, uint32_t value)
 	}
 	/* What was written went past the caches of PE; what they still had to write comes after it. */
 	mgc_pe_flush(g, true, true);
-	mgc_pe_forget(g);
 	forget(g);
 	g->blt->armed = false;
 	g->blt->open = true;

@@ -60,6 +60,7 @@ static void chip_work(struct fl_model *m, uint64_t us)
 	const uint64_t cycles = mgc_hi_cycles(g, us < MAX_US ? us : MAX_US);
 	const uint64_t left = mgc_fe_work(g, cycles);
 
+	mgc_finish_for(g, 0);
 	g->hi->cycles += cycles;
 	g->hi->idle_cycles += left;
 }
@@ -71,7 +72,10 @@ static bool chip_busy(const struct fl_model *m)
 
 static bool chip_wait(struct fl_model *m)
 {
-	return mgc_fe_finish(enter(m));
+	const bool idle = mgc_fe_finish(enter(m));
+
+	mgc_finish_for((struct mgc *)m, 0);
+	return idle;
 }
 
 static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, uint32_t size_dw)
@@ -84,6 +88,7 @@ static struct mgc *begin_access(struct fl_model *m, bool write, uint32_t offset)
 {
 	struct mgc *g = enter(m);
 
+	mgc_finish_for(g, 0);
 	g->hi->host = true;
 	g->hi->host_write = write;
 	g->hi->host_offset = offset;
@@ -131,6 +136,7 @@ static void vram_read(struct fl_model *m, uint64_t offset_B, void *to, size_t n_
 	const uint64_t window = g->variant->mmu == 1 ? mgc_mmu_v1_base(g, MGC_PE) : 0;
 	const char *which;
 
+	mgc_finish_for(g, 0);
 	/* behind tables a page can be anywhere */
 	if (!g->mmu->on && physical >= window && mgc_pe_holds(g, physical - window, n_B, &which))
 		mgc_report(g, FL_WARN, "PE", "GC facts 3.1",
@@ -151,6 +157,7 @@ static bool vram_plain(const struct fl_model *m)
 
 static bool chip_holds(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B, const char **which)
 {
+	mgc_finish_for((struct mgc *)m, 0);
 	return mgc_pe_holds((struct mgc *)m, gpu_addr, size_B, which);
 }
 

@@ -347,7 +347,7 @@ static bool run(struct mgc *g, const uint32_t *dw, uint32_t addr, uint32_t size_
 		if (!step(g))
 			break;
 	}
-	mgc_finish(g);
+	mgc_stream_ends(g);
 	fe->host = NULL;
 	fe->wait = 0;
 	fe->pc = pc;

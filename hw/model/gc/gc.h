@@ -162,11 +162,15 @@ struct mgc_draw_src {
 bool mgc_draw(struct mgc *g, const struct mgc_draw_src *src);
 /* Draw what is gathered. */
 void mgc_finish(struct mgc *g);
+/* The same, if there is something, ahead of a flush: leaving is FL_RASTER_LEAVE_…; 0: of none. */
+void mgc_finish_for(struct mgc *g, unsigned leaving);
+/* A stream of the caller's is at its end: what is gathered may wait for the flush that follows it, if it
+ * reads nothing of the caller's any more. */
+void mgc_stream_ends(struct mgc *g);
 /* GL_FLUSH_CACHE's bits: caches of PE are written back, those of textures and programs dropped (FE's own, by
  * the calls that follow; mgc_sh_write() and mgc_tx_write() get GL_FLUSH_CACHE, too, for their other bits). */
 void mgc_flush(struct mgc *g, uint32_t bits);
-void mgc_pe_flush(struct mgc *g, bool color, bool depth);     /* finish, and write dirty tiles back */
-void mgc_pe_forget(struct mgc *g);                            /* what the tile cache holds is read again */
+void mgc_pe_flush(struct mgc *g, bool color, bool depth);     /* finish; tiles are written, and forgotten */
 void mgc_tx_flush(struct mgc *g, bool vertex);                /* texels in the cache are dropped */
 void mgc_ts_flush(struct mgc *g);                             /* TS_FLUSH_CACHE */
 void mgc_occlusion(struct mgc *g, bool start, uint32_t addr); /* GL_OCCLUSION_QUERY_ADDR, _CONTROL */

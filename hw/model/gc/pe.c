@@ -3,7 +3,7 @@
  * PE: the block, its caches, and counts of samples that pass (GC facts 3.1, 8, 10).
  */
 #include "hw/model/gc/pe.h"
-#include "hw/model/gc/vs.h"
+#include "hw/model/raster/raster.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,32 +42,23 @@ void mgc_pe_write(struct mgc *g, uint32_t offset, uint32_t value)
 	(void)value;
 }
 
-static void gathered(struct mgc *g)
-{
-	if (g->vs && g->vs->ras.bins.n_active)
-		mgc_finish(g);
-}
-
+/* Nothing else empties these caches, and drivers let the CPU write to what is drawn to next. */
 void mgc_pe_flush(struct mgc *g, bool color, bool depth)
 {
-	gathered(g);
-	if (color)
-		fl_tile_flush(&g->pe->tiles, false);
-	if (depth)
-		fl_tile_flush(&g->pe->tiles, true);
-}
-
-void mgc_pe_forget(struct mgc *g)
-{
-	gathered(g);
-	fl_tile_forget(&g->pe->tiles, false);
-	fl_tile_forget(&g->pe->tiles, true);
+	mgc_finish_for(g, (color ? FL_RASTER_LEAVE_COLOR : 0) | (depth ? FL_RASTER_LEAVE_DEPTH : 0) |
+			      FL_RASTER_LEAVE_EMPTY);
+	for (unsigned i = 0; i < 2; i++) {
+		if (!(i ? depth : color))
+			continue;
+		fl_tile_flush(&g->pe->tiles, i);
+		fl_tile_forget(&g->pe->tiles, i);
+	}
 }
 
 /* The status of tiles is written when their pixels are: nothing else of it is kept. */
 void mgc_ts_flush(struct mgc *g)
 {
-	gathered(g);
+	mgc_finish_for(g, 0);
 }
 
 bool mgc_pe_holds(struct mgc *g, uint64_t addr, uint64_t size_B, const char **which)
@@ -92,7 +83,7 @@ void mgc_occlusion(struct mgc *g, bool start, uint32_t addr)
 	struct mgc_pe *pe = g->pe;
 	uint64_t sum = 0;
 
-	gathered(g);
+	mgc_finish_for(g, 0);
 	if (pe->counting) {
 		if (!mgc_read(g, MGC_PE, pe->count_addr, &sum, sizeof(sum)))
 			mgc_report(g, FL_WARN, "PE", "GC facts 10",

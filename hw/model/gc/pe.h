@@ -38,6 +38,7 @@ enum { MGC_SPACE_COLOR = 1, MGC_SPACE_DEPTH };
 struct mgc_surface {
 	struct fl_tile_surface base; /* first */
 	struct mgc_ts ts;            /* as the last draw had it */
+	bool alone;                  /* no byte of the status is of two tiles */
 };
 
 struct mgc_pe {
@@ -87,6 +88,8 @@ void mgc_ts_written_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, 
 enum mgc_ts_all { MGC_TS_MIXED, MGC_TS_WRITTEN, MGC_TS_CLEARED };
 enum mgc_ts_all mgc_ts_all_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B,
 				struct mgc_ts_near *n);
+/* The status of n_B bytes at addr is whole bytes, at *at. False: it is not. */
+bool mgc_ts_bytes(const struct mgc_ts *ts, uint64_t addr, uint64_t n_B, uint32_t *at, uint32_t *size_B);
 /* They are cleared, and about to be stored: the status says that they are normal. False: not at once. */
 bool mgc_ts_overwritten_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B,
 			     struct mgc_ts_near *n);

@@ -113,6 +113,19 @@ static struct mgc_surface *surface_of(struct fl_tile_surface *s)
 	return (struct mgc_surface *)s;
 }
 
+/* Super tiles are whole bytes of the status: each has those of its own. A tile of 64 x 64 pixels is one of
+ * them, or several where pixels have samples; two buffers of whole super tiles have half of it each. */
+static bool status_is_apart(const struct fl_tile_key *k, const struct mgc_ts *ts)
+{
+	const uint32_t half_B = SUPER_PX * SUPER_PX / 2 * k->cpp;
+	const uint32_t row_B = SUPER_PX * k->pitch_px * (k->samples > 1 ? 2 : 1) * k->cpp;
+	uint32_t at, size_B;
+
+	return mgc_layout_super(k->micro) && k->pitch_px && k->pitch_px % FL_TILE_PX == 0 &&
+	       mgc_ts_bytes(ts, k->base, half_B, &at, &size_B) &&
+	       (!mgc_layout_multi(k->micro) || k->second.base % row_B == 0);
+}
+
 static void opened(struct fl_tile_surface *s, const struct fl_raster_draw *d)
 {
 	struct mgc *g = of(s->cache);
@@ -125,6 +138,35 @@ static void opened(struct fl_tile_surface *s, const struct fl_raster_draw *d)
 			   "cache: flush first",
 			   s->key.depth ? "depth buffer" : "color target", m->ts.status, ts.status);
 	m->ts = ts;
+	m->alone = !ts.on || status_is_apart(&s->key, &ts);
+}
+
+static bool alone(const struct fl_tile_surface *s)
+{
+	return ((const struct mgc_surface *)s)->alone;
+}
+
+/* No layout has rows of tiles that are higher than the cache's. */
+static bool ends_with_rows(const struct fl_tile_surface *s)
+{
+	return s->key.pitch_px % FL_TILE_PX == 0;
+}
+
+/* The tile status of what is drawn. */
+static bool beside(const struct fl_tile_surface *s, uint64_t size_B, struct fl_tile_piece *p)
+{
+	const struct mgc_ts *ts = &((const struct mgc_surface *)s)->ts;
+	uint32_t at, n_B;
+	uint64_t left_B;
+
+	*p = (struct fl_tile_piece){0};
+	if (!ts->on)
+		return true;
+	if (!mgc_ts_bytes(ts, s->key.base, size_B, &at, &n_B))
+		return false;
+	p->at = mgc_peek(of(s->cache), (enum mgc_client)ts->client, at, &left_B);
+	p->n_B = n_B;
+	return p->at && left_B >= n_B;
 }
 
 /* Pixels that lie in one tile of the status for certain: 4x4 of one sample in tiled surfaces, whose bytes
@@ -345,5 +387,8 @@ const struct fl_tile_ops mgc_tile_ops = {
     .unread = unread,
     .loaded = loaded,
     .leaving = leaving,
+    .alone = alone,
+    .ends_with_rows = ends_with_rows,
+    .beside = beside,
     .report = report,
 };

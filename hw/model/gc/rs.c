@@ -339,6 +339,5 @@ bool mgc_rs_go(struct mgc *g)
 	/* What was written went past the caches of PE; what they still had to write, which has been reported,
 	 * comes after it. */
 	mgc_pe_flush(g, true, true);
-	mgc_pe_forget(g);
 	return ok;
 }

@@ -40,7 +40,8 @@ struct mgc_program_facts {
 	unsigned temps;    /* NUM_TEMPS */
 	bool kills;        /* has TEXKILL */
 	bool flow;         /* has branches or calls */
-	bool stores;       /* has STORE or atomic operations */
+	bool memory;       /* has LOAD, STORE or atomic operations */
+	bool stores;       /* has the latter two */
 	bool derivatives;  /* has DSX, DSY or look-ups with levels by quads */
 	bool face;         /* reads i0 */
 	uint32_t units;    /* texture units looked up, by absolute number; with a relative unit: all */

@@ -308,7 +308,7 @@ static void destination(struct sh_decoder *d, struct sh_inst *in)
 static void one(struct sh_decoder *d, struct sh_inst *in, const uint32_t w[4])
 {
 	struct mgc_program_facts *f = &d->code->facts;
-	bool integer;
+	bool integer, memory;
 
 	*in = (struct sh_inst){.op = (uint8_t)(W0(OPCODE) | W2(OPCODE_BIT6) << 6),
 			       .cond = (uint8_t)W0(COND),
@@ -323,6 +323,7 @@ static void one(struct sh_decoder *d, struct sh_inst *in, const uint32_t w[4])
 	in->code = &mgc_sh_opcodes[in->op];
 	in->shape = in->code->shape;
 	in->size_B = (uint8_t)width(in->type);
+	memory = in->shape == SH_LOAD || in->shape == SH_STORE || in->shape == SH_ATOMIC;
 	if (in->shape == SH_NAMED) {
 		SH_REFUSE(d, "GC facts 5", "opcode 0x%02x: its name alone is public, not what it does",
 			  in->op);
@@ -338,7 +339,7 @@ static void one(struct sh_decoder *d, struct sh_inst *in, const uint32_t w[4])
 		f->units |= in->unit_amode ? ~0u : 1u << in->unit;
 	} else
 		in->rounding = (uint8_t)W1(RMODE);
-	if (in->shape == SH_LOAD || in->shape == SH_STORE || in->shape == SH_ATOMIC)
+	if (memory)
 		in->shift = W1(TEX_SWIZ) & 7;
 	integer = !is_float(in->type) && !(in->code->flags & SH_FROM_FLOAT) &&
 		  !(in->shape == SH_LOAD || in->shape == SH_STORE);
@@ -353,6 +354,7 @@ static void one(struct sh_decoder *d, struct sh_inst *in, const uint32_t w[4])
 		d->code->relative |= in->src[slot].amode != 0;
 	f->kills |= in->shape == SH_KILL;
 	f->flow |= in->shape == SH_BRANCH || in->shape == SH_CALL || in->shape == SH_RETURN;
+	f->memory |= memory;
 	f->stores |= in->shape == SH_STORE || in->shape == SH_ATOMIC;
 	f->derivatives |=
 	    in->shape == SH_SLOPE ||

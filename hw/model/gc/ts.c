@@ -135,18 +135,26 @@ void mgc_ts_written_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, 
 		*e &= (uint8_t) ~(((1u << ts->bits) - 1) << shift);
 }
 
-/* The status of n_B bytes, where it is a number of whole bytes; NULL: it is not, or not in one piece. */
+bool mgc_ts_bytes(const struct mgc_ts *ts, uint64_t addr, uint64_t n_B, uint32_t *at, uint32_t *size_B)
+{
+	const uint32_t of_byte_B = ts->tile_B * (8u / ts->bits);
+	const uint64_t in = addr - ts->surface, first = ts->status + in / of_byte_B, n = n_B / of_byte_B;
+
+	*at = (uint32_t)first;
+	*size_B = (uint32_t)n;
+	return addr >= ts->surface && addr + n_B <= UINT32_MAX && in % of_byte_B == 0 &&
+	       n_B % of_byte_B == 0 && n && first + n <= UINT32_MAX;
+}
+
+/* NULL: it is not whole bytes, or not in one piece. */
 static uint8_t *entries(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B, bool store,
 			struct mgc_window *near, uint32_t *size_B)
 {
-	const uint32_t of_byte_B = ts->tile_B * (8u / ts->bits);
-	const uint64_t in = addr - ts->surface, at = ts->status + in / of_byte_B;
+	uint32_t at;
 
-	*size_B = n_B / of_byte_B;
-	if (addr < ts->surface || addr + n_B > UINT32_MAX || in % of_byte_B || n_B % of_byte_B || !*size_B ||
-	    at + *size_B > UINT32_MAX)
+	if (!mgc_ts_bytes(ts, addr, n_B, &at, size_B))
 		return NULL;
-	return mgc_near(g, (enum mgc_client)ts->client, (uint32_t)at, *size_B, store, near);
+	return mgc_near(g, (enum mgc_client)ts->client, at, *size_B, store, near);
 }
 
 enum mgc_ts_all mgc_ts_all_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B,

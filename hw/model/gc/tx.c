@@ -158,6 +158,15 @@ const struct mgc_units *mgc_draw_textures(struct mgc *g, struct fl_arena *a, uin
 	return units;
 }
 
+bool mgc_units_in_memory(const struct mgc_units *units)
+{
+	bool in_memory = false;
+
+	for (unsigned i = 0; i < MGC_UNITS; i++)
+		in_memory |= units->unit[i] && units->unit[i]->store == FL_TEXEL_STORE_DIRECT;
+	return in_memory;
+}
+
 /* ---- look-ups ------------------------------------------------------------------------------------------ */
 struct lanes {
 	_Alignas(64) float v[4][MGC_LANES];

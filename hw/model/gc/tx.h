@@ -60,6 +60,8 @@ struct mgc_units {
 
 /* tx.c: those of `used`, a bit each. NULL: no memory. */
 const struct mgc_units *mgc_draw_textures(struct mgc *g, struct fl_arena *a, uint32_t used);
+/* Does one of them read texels from memory while it draws? */
+bool mgc_units_in_memory(const struct mgc_units *units);
 bool mgc_draw_lookup(void *ctx, const struct mgc_sh_lookup *q); /* ctx: struct mgc_units */
 
 /* tx_state.c. False: nothing is set up there, reported. */

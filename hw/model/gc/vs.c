@@ -101,7 +101,7 @@ static void forget(struct mgc *g)
 	mgc_sh_forget(g);
 	v->draw = NULL;
 	v->ras.draw = v->ras.targets = NULL;
-	v->ras.open = false;
+	v->ras.open = v->in_memory = false;
 	v->stale = MGC_DIRTY_ALL;
 }
 
@@ -121,6 +121,23 @@ void mgc_finish(struct mgc *g)
 		return;
 	fl_raster_run(&g->vs->ras);
 	forget(g);
+}
+
+void mgc_finish_for(struct mgc *g, unsigned leaving)
+{
+	struct mgc_vs *v = g->vs;
+
+	if (!v || !v->ras.bins.n_active)
+		return;
+	if (!v->in_memory)
+		v->ras.leaving = (uint8_t)leaving;
+	mgc_finish(g);
+}
+
+void mgc_stream_ends(struct mgc *g)
+{
+	if (g->vs && g->vs->in_memory)
+		mgc_finish(g);
 }
 
 /* ---- on the way over a draw ---------------------------------------------------------------------------- */

@@ -70,6 +70,7 @@ struct mgc_vs {
 	struct mgc_fetch fetch;
 	struct mgc_sh_wave *wave;
 	_Alignas(64) float pos[2][4][MGC_LANES]; /* the position, and the size of points */
+	bool in_memory; /* pixel programs of the batch may reach memory while they run */
 	bool hung;
 };
 

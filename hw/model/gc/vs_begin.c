@@ -194,6 +194,7 @@ const struct mgc_drawn *mgc_vs_begin(struct mgc *g)
 	     !same_status(mgc_drawn_of(v->ras.targets), next)))
 		fl_raster_run(&v->ras);
 	v->ras.draw = v->ras.targets = &next->base;
+	v->in_memory |= next->ps_facts.memory || mgc_units_in_memory(next->units);
 	v->stale = 0;
 	v->draw = next;
 	v->ras.open = true;

@@ -43,7 +43,6 @@ struct fl_tile_piece {
 	const uint8_t *at;
 	uint64_t n_B;
 };
-enum { FL_TILE_BESIDE = 2 }; /* pieces that stand beside a surface, at most */
 
 struct fl_tile_ops {
 	size_t surface_B; /* of the family's record of a surface */
@@ -63,10 +62,12 @@ struct fl_tile_ops {
 	/* leaving() of a tile of the surface, as it was opened last, touches nothing that another tile's
 	 * does. NULL: it does, if it is there. */
 	bool (*alone)(const struct fl_tile_surface *s);
-	bool ends_with_rows; /* a surface that is alone() and whose rows are known has whole macro tiles */
-	/* Memory that leaving() of the surface's tiles writes; n_B 0: none. False: it does not lie in one
-	 * piece. NULL: there is none. */
-	bool (*beside)(const struct fl_tile_surface *s, unsigned i, struct fl_tile_piece *p);
+	/* The surface, or one of its planes, takes no memory beyond its rows, or, where they are not known,
+	 * beyond the last tile that is drawn. NULL: it may. */
+	bool (*ends_with_rows)(const struct fl_tile_surface *s);
+	/* Memory that leaving() of the surface's tiles writes, where they take size_B of it; n_B 0: none.
+	 * False: it does not lie in one piece. NULL: there is none. */
+	bool (*beside)(const struct fl_tile_surface *s, uint64_t size_B, struct fl_tile_piece *p);
 };
 
 enum {

@@ -10,7 +10,7 @@
 /* Surfaces of a draw: colors, the resolved one, depths. Each has two planes, and what stands beside it. */
 enum {
 	SURFACES = FL_TILE_TARGETS + 2,
-	PIECES = SURFACES * (2 + FL_TILE_BESIDE),
+	PIECES = SURFACES * 3,
 	SLOP_ROWS = 256, /* the highest macro tile of any family */
 };
 
@@ -47,13 +47,19 @@ static bool twice(const struct fl_tile_targets *t)
 }
 
 /* Memory that the surface, or a plane of it, may take; more does not matter, but where others stand right
- * behind it. False: it does not lie in one piece. */
+ * behind it. */
+static uint64_t size_B(const struct fl_tile_key *k, bool exact, unsigned rows_px)
+{
+	const uint64_t rows = k->rows ? (uint64_t)k->rows * (k->layer + 1u) : (uint64_t)rows_px + k->y_off;
+
+	return (rows + (exact ? 0 : SLOP_ROWS)) * k->pitch_px * k->cpp * k->samples;
+}
+
+/* False: it does not lie in one piece. */
 static bool take(struct list *l, const struct fl_tile_path *p, bool exact, unsigned rows_px)
 {
 	const struct fl_tile_key *k = p->key;
-	const uint64_t rows = k->rows ? (uint64_t)k->rows * (k->layer + 1u) : (uint64_t)rows_px + k->y_off,
-		       slop = exact && k->rows ? 0 : SLOP_ROWS,
-		       n_B = (rows + slop) * k->pitch_px * k->cpp * k->samples;
+	const uint64_t n_B = size_B(k, exact, rows_px);
 
 	if (k->swap || (k->space && p->left_B < n_B))
 		return false;
@@ -65,7 +71,8 @@ static bool take_all(struct list *l, const struct fl_tile_surface *s, unsigned r
 {
 	const struct fl_tile_ops *ops = s->cache->ops;
 	const uint8_t planes = s->key.planes;
-	const bool exact = ops->ends_with_rows && ops->alone && ops->alone(s);
+	const bool exact = ops->ends_with_rows && ops->ends_with_rows(s);
+	struct fl_tile_piece *p;
 
 	if (!planes && !take(l, &s->way.whole, exact, rows_px))
 		return false;
@@ -73,13 +80,12 @@ static bool take_all(struct list *l, const struct fl_tile_surface *s, unsigned r
 		return false;
 	if (planes & FL_TILE_SECOND && !take(l, &s->way.plane[1], exact, rows_px))
 		return false;
-	for (unsigned i = 0; ops->beside && i < FL_TILE_BESIDE; i++) {
-		struct fl_tile_piece *p = &l->at[l->n];
-
-		if (!ops->beside(s, i, p))
-			return false;
-		l->n += p->n_B != 0;
-	}
+	if (!ops->beside)
+		return true;
+	p = &l->at[l->n];
+	if (!ops->beside(s, size_B(&s->key, exact, rows_px), p))
+		return false;
+	l->n += p->n_B != 0;
 	return true;
 }
 

@@ -141,7 +141,6 @@ static inline bool draw_primitives(struct draw_rig *d, unsigned type, unsigned n
 static inline void draw_flush(struct draw_rig *d)
 {
 	mgc_flush(d->r.g, GC_GL_FLUSH_CACHE__COLOR__MASK | GC_GL_FLUSH_CACHE__DEPTH__MASK);
-	mgc_pe_forget(d->r.g);
 }
 
 /* All of the target, at that depth (-1 … 1); then caches are empty. */
