@@ -133,28 +133,32 @@ static void tile_size(const struct mgc_image *m, uint32_t *w, uint32_t *h)
 	}
 }
 
+/* Pieces of a surface whose bytes follow each other, by rows and columns: those that a clear covers. */
+struct grid {
+	uint32_t w, h;           /* of a piece */
+	uint32_t x0, y0, x1, y1; /* x0 is not below x1: there is none */
+};
+
 struct clear {
 	struct mgc_image m;
 	struct mgc_ts from; /* what is there is read through it */
 	uint64_t color, bits;
 	uint32_t x0, y0, x1, y1;
-	uint32_t tile_w, tile_h; /* of tiles of the status. 0: there are none */
-	struct {
-		uint32_t x0, y0, x1, y1;
-	} whole;     /* the part of it whose tiles lie in it as a whole; x0 is not below x1: there is none */
-	bool become; /* tiles become cleared, where that says the same */
+	struct grid super, tile; /* super tiles; tiles of the status */
+	bool become;             /* tiles become cleared, where that says the same */
+	bool same;               /* what is there is read through the status that is written */
 	struct mgc_image_near near;
 	struct mgc_ts_near from_near;
 };
 
-static void find_whole(struct clear *c)
+static void find_whole(const struct clear *c, struct grid *r)
 {
-	if (!c->tile_w)
+	if (!r->w)
 		return;
-	c->whole.x0 = (c->x0 + c->tile_w - 1) / c->tile_w * c->tile_w;
-	c->whole.y0 = (c->y0 + c->tile_h - 1) / c->tile_h * c->tile_h;
-	c->whole.x1 = c->x1 / c->tile_w * c->tile_w;
-	c->whole.y1 = c->y1 / c->tile_h * c->tile_h;
+	r->x0 = (c->x0 + r->w - 1) / r->w * r->w;
+	r->y0 = (c->y0 + r->h - 1) / r->h * r->h;
+	r->x1 = c->x1 / r->w * r->w;
+	r->y1 = c->y1 / r->h * r->h;
 }
 
 /* What is to be in memory from `at` on, n_B bytes; px has room for whole words. */
@@ -203,26 +207,71 @@ static bool clear_tile(struct mgc *g, struct clear *c, uint32_t x, uint32_t y)
 	return true;
 }
 
-/* Tiles that are covered become cleared, where that says the same (choices.md); the others get pixels. */
+typedef uint64_t four_words __attribute__((vector_size(32)));
+
+/* The super tile at (x, y) at once. False: its tiles are not alike, or not in one piece. */
+static bool clear_super_at_once(struct mgc *g, struct clear *c, uint32_t at)
+{
+	const uint32_t n_B = MGC_SUPER_PX * MGC_SUPER_PX * c->m.cpp;
+	const enum mgc_client client = (enum mgc_client)c->m.client;
+	const four_words zero = {0}, keep = zero + ~c->bits, was = zero + c->m.ts.clear,
+			 color = zero + (c->color & c->bits);
+	struct mgc_ts_near *near = &c->near.pipe[0].ts;
+	const enum mgc_ts_all is = mgc_ts_all_near(g, &c->m.ts, at, n_B, near);
+	uint8_t *px;
+
+	if (c->become)
+		return mgc_ts_say_near(g, &c->m.ts, at, n_B, true, near);
+	px = mgc_near(g, client, at, n_B, true, &c->near.pipe[0].px);
+	if (!px || !c->same || at % CLEAR_B || is == MGC_TS_MIXED)
+		return false;
+	for (uint32_t i = 0; i < n_B; i += sizeof(four_words)) {
+		four_words w = was;
+
+		if (is == MGC_TS_WRITTEN)
+			memcpy(&w, px + i, sizeof(w));
+		w = (w & keep) | color;
+		memcpy(px + i, &w, sizeof(w));
+	}
+	return is == MGC_TS_WRITTEN || mgc_ts_say_near(g, &c->m.ts, at, n_B, false, near);
+}
+
+static bool clear_super(struct mgc *g, struct clear *c, uint32_t x, uint32_t y)
+{
+	if (clear_super_at_once(g, c, mgc_image_at(&c->m, x, y)))
+		return true;
+	for (uint32_t ty = 0; ty < MGC_SUPER_PX; ty += c->tile.h)
+		for (uint32_t tx = 0; tx < MGC_SUPER_PX; tx += c->tile.w)
+			if (!clear_tile(g, c, x + tx, y + ty))
+				return false;
+	return true;
+}
+
+static bool is_in(const struct grid *r, uint32_t x, uint32_t y)
+{
+	return x >= r->x0 && x < r->x1 && y >= r->y0 && y < r->y1;
+}
+
+/* Tiles that are covered become cleared, where that says the same (choices.md); the others get pixels. What
+ * is of a piece is done with the first of its rows. */
 static bool clear_row(struct mgc *g, struct clear *c, uint32_t y)
 {
-	const bool tiles = c->whole.x0 < c->whole.x1 && y >= c->whole.y0 && y < c->whole.y1;
+	bool ok = true;
 
-	for (uint32_t x = c->x0, n; x < c->x1; x += n) {
-		if (tiles && x == c->whole.x0 && y % c->tile_h) { /* done, with the first of its rows */
-			n = c->whole.x1 - x;
-		} else if (tiles && x >= c->whole.x0 && x < c->whole.x1) {
-			n = c->tile_w;
-			if (!clear_tile(g, c, x, y))
-				return false;
+	for (uint32_t x = c->x0, n; x < c->x1 && ok; x += n) {
+		if (is_in(&c->super, x, y)) {
+			n = c->super.w;
+			ok = y % c->super.h || clear_super(g, c, x, y);
+		} else if (is_in(&c->tile, x, y)) {
+			n = c->tile.w;
+			ok = y % c->tile.h || clear_tile(g, c, x, y);
 		} else {
 			n = MGC_IMAGE_RUN - x % MGC_IMAGE_RUN;
 			n = n < c->x1 - x ? n : c->x1 - x;
-			if (!clear_run(g, c, x, y, n))
-				return false;
+			ok = clear_run(g, c, x, y, n);
 		}
 	}
-	return true;
+	return ok;
 }
 
 static void check_clear(struct mgc *g)
@@ -266,9 +315,15 @@ bool mgc_blt_clear(struct mgc *g)
 	narrow(&c.from, c.m.cpp);
 	narrow(&c.m.ts, c.m.cpp);
 	c.become = c.bits == UINT64_MAX && c.color == c.m.ts.clear;
+	c.same = c.from.on == c.m.ts.on && c.from.status == c.m.ts.status &&
+		 c.from.surface == c.m.ts.surface && c.from.tile_B == c.m.ts.tile_B &&
+		 c.from.clear == c.m.ts.clear;
 	if (c.m.ts.on && c.m.ts.tile_B <= TILE_256_B)
-		tile_size(&c.m, &c.tile_w, &c.tile_h);
-	find_whole(&c);
+		tile_size(&c.m, &c.tile.w, &c.tile.h);
+	if (c.tile.w && c.m.layout == MGC_SUPER_NEW)
+		c.super = (struct grid){.w = MGC_SUPER_PX, .h = MGC_SUPER_PX};
+	find_whole(&c, &c.tile);
+	find_whole(&c, &c.super);
 	for (uint32_t y = c.y0; y < c.y1; y++)
 		if (!clear_row(g, &c, y))
 			break; /* a fault of memory, which has been reported */

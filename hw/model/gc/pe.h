@@ -90,6 +90,19 @@ enum mgc_ts_all mgc_ts_all_near(struct mgc *g, const struct mgc_ts *ts, uint64_t
 				struct mgc_ts_near *n);
 /* The status of n_B bytes at addr is whole bytes, at *at. False: it is not. */
 bool mgc_ts_bytes(const struct mgc_ts *ts, uint64_t addr, uint64_t n_B, uint32_t *at, uint32_t *size_B);
+/* It says of all of them that they are cleared, or normal. False: not at once. */
+bool mgc_ts_say_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B, bool cleared,
+		     struct mgc_ts_near *n);
+/* n_B bytes of a surface at addr and their status, whole bytes, for who goes over its tiles one by one. False:
+ * they are not in one piece, or nothing is said of them. */
+struct mgc_ts_run {
+	uint32_t addr;
+	uint8_t *px, *entries;
+};
+bool mgc_ts_run(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B, struct mgc_ts_run *r);
+/* mgc_ts_written_near() of the tile that has byte in_B of it. */
+void mgc_ts_run_written(struct mgc *g, const struct mgc_ts *ts, const struct mgc_ts_run *r, uint32_t in_B,
+			bool over);
 /* They are cleared, and about to be stored: the status says that they are normal. False: not at once. */
 bool mgc_ts_overwritten_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B,
 			     struct mgc_ts_near *n);

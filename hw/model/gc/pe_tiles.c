@@ -225,14 +225,16 @@ static struct pieces pieces(const struct fl_tile_buf *b)
 	return p;
 }
 
-static enum mgc_ts_all all_of(const struct fl_tile_buf *b, const struct pieces *p, struct mgc_ts_near *near)
+static enum mgc_ts_all look_at_all(const struct fl_tile_buf *b)
 {
 	const struct mgc_surface *m = surface_of(b->surface);
+	const struct pieces p = pieces(b);
 	struct mgc *g = of(m->base.cache);
 	enum mgc_ts_all is = MGC_TS_MIXED;
+	struct mgc_ts_near near = {0};
 
-	for (unsigned i = 0; i < p->n; i++) {
-		const enum mgc_ts_all one = mgc_ts_all_near(g, &m->ts, p->at[i], p->n_B, near);
+	for (unsigned i = 0; i < p.n; i++) {
+		const enum mgc_ts_all one = mgc_ts_all_near(g, &m->ts, p.at[i], p.n_B, &near);
 
 		if (i && one != is)
 			return MGC_TS_MIXED;
@@ -241,16 +243,28 @@ static enum mgc_ts_all all_of(const struct fl_tile_buf *b, const struct pieces *
 	return is;
 }
 
+/* Looked at once a batch, by which alone it changes: its tiles leave when it is drawn. */
+static enum mgc_ts_all all_of(struct fl_tile_buf *b)
+{
+	const struct mgc_surface *m = surface_of(b->surface);
+	const uint64_t of = (uint64_t)m->ts.status << 32 | m->ts.surface;
+
+	if (b->beside.of != of || b->beside.tick != m->base.cache->tick) {
+		b->beside.of = of;
+		b->beside.at = look_at_all(b);
+		b->beside.tick = m->base.cache->tick;
+	}
+	return (enum mgc_ts_all)b->beside.at;
+}
+
 /* Where the whole tile is cleared nothing is read, and what is not there yet of all of it is filled in, so
  * that the status is looked at once. */
 static uint64_t unread(struct fl_tile_buf *b, uint64_t blocks)
 {
 	const struct mgc_surface *m = surface_of(b->surface);
-	const struct pieces p = pieces(b);
 	const uint64_t row[BLOCK_PX / 2] = {m->ts.clear, m->ts.clear, m->ts.clear, m->ts.clear};
-	struct mgc_ts_near near = {0};
 
-	if (!m->ts.on || m->base.key.cpp != 4 || all_of(b, &p, &near) != MGC_TS_CLEARED)
+	if (!m->ts.on || m->base.key.cpp != 4 || all_of(b) != MGC_TS_CLEARED)
 		return 0;
 	for (uint64_t left = blocks | ~b->have; left; left &= left - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(left);
@@ -269,11 +283,10 @@ static void loaded(struct fl_tile_buf *b, uint64_t blocks)
 {
 	const struct mgc_surface *m = surface_of(b->surface);
 	const unsigned step = step_of(&m->base.key);
-	const struct pieces p = pieces(b);
 	struct mgc *g = of(m->base.cache);
 	struct mgc_ts_near near = {0};
 
-	if (!m->ts.on || all_of(b, &p, &near) == MGC_TS_WRITTEN)
+	if (!m->ts.on || all_of(b) == MGC_TS_WRITTEN)
 		return;
 
 	for (; blocks; blocks &= blocks - 1) {
@@ -306,17 +319,59 @@ static bool all_dirty(const struct fl_tile_buf *b)
 }
 
 /* True: of the whole tile nothing is left to be said. */
-static bool leaves_at_once(const struct fl_tile_buf *b, struct mgc_ts_near *near)
+static bool leaves_at_once(struct fl_tile_buf *b, const struct pieces *p)
 {
 	const struct mgc_surface *m = surface_of(b->surface);
-	const struct pieces p = pieces(b);
 	struct mgc *g = of(m->base.cache);
-	const enum mgc_ts_all is = m->ts.on ? all_of(b, &p, near) : MGC_TS_WRITTEN;
+	const enum mgc_ts_all is = m->ts.on ? look_at_all(b) : MGC_TS_WRITTEN;
 	bool done = is == MGC_TS_CLEARED && all_dirty(b);
+	struct mgc_ts_near near = {0};
 
-	for (unsigned i = 0; i < p.n && done; i++)
-		done = mgc_ts_overwritten_near(g, &m->ts, p.at[i], p.n_B, near);
+	for (unsigned i = 0; i < p->n && done; i++)
+		done = mgc_ts_overwritten_near(g, &m->ts, p->at[i], p->n_B, &near);
 	return done || is == MGC_TS_WRITTEN;
+}
+
+/* Bricks in row y, a bit each, in which all four quads are dirty, or some are. */
+static unsigned bricks_of(uint64_t dirty, bool all)
+{
+	const uint32_t upper = (uint32_t)dirty, lower = (uint32_t)(dirty >> 32),
+		       both = all ? upper & lower : upper | lower;
+	unsigned bricks = 0;
+
+	for (unsigned i = 0; i < FL_TILE_PX / BRICK_PX; i++) {
+		const uint32_t two = both >> 2 * i & 3;
+
+		bricks |= (unsigned)(all ? two == 3 : two != 0) << i;
+	}
+	return bricks;
+}
+
+/* Brick by brick, where a super tile and its status are at hand. False: they are not. */
+static bool leaves_by_bricks(const struct fl_tile_buf *b, const struct pieces *p)
+{
+	const struct mgc_surface *m = surface_of(b->surface);
+	const struct fl_tile_key *k = &m->base.key;
+	const bool alike = BRICK_PX * BRICK_PX * k->cpp == m->ts.tile_B;
+	struct mgc *g = of(m->base.cache);
+	struct mgc_ts_run run[2];
+
+	for (unsigned i = 0; i < p->n; i++)
+		if (!mgc_ts_run(g, &m->ts, p->at[i], p->n_B, &run[i]))
+			return false;
+	for (unsigned y = 0; y < FL_TILE_PX && p->n; y += BRICK_PX) {
+		const unsigned all = bricks_of(b->dirty[y / BRICK_PX], true);
+
+		for (unsigned some = bricks_of(b->dirty[y / BRICK_PX], false); some; some &= some - 1) {
+			const unsigned i = (unsigned)__builtin_ctz(some);
+			unsigned pipe = 0;
+			/* of a surface that is this one tile */
+			const uint64_t in = mgc_layout_at(k->micro, i * BRICK_PX, y, 0, k->cpp, &pipe);
+
+			mgc_ts_run_written(g, &m->ts, &run[pipe], (uint32_t)in, alike && all >> i & 1);
+		}
+	}
+	return p->n != 0;
 }
 
 /* Tiles in which pixels are written are no longer cleared. */
@@ -327,9 +382,10 @@ static void leaving(struct fl_tile_buf *b)
 	const bool alike =
 	    step * step * m->base.key.cpp == m->ts.tile_B; /* a brick is a tile of the status */
 	struct mgc *g = of(m->base.cache);
+	const struct pieces p = pieces(b);
 	struct mgc_ts_near near = {0};
 
-	if (leaves_at_once(b, &near))
+	if (leaves_at_once(b, &p) || leaves_by_bricks(b, &p))
 		return;
 	for (unsigned y = 0; y < FL_TILE_PX; y += step) {
 		if (!b->dirty[y / 4])

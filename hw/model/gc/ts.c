@@ -85,15 +85,8 @@ static uint8_t *entry(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, boo
 	return e || !store ? e : mgc_at(g, (enum mgc_client)ts->client, (uint32_t)at, true, NULL);
 }
 
-bool mgc_ts_cleared_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, struct mgc_ts_near *n)
+static bool is_cleared(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, unsigned value)
 {
-	unsigned shift, value;
-	const uint8_t *e;
-
-	if (!ts->on || addr < ts->surface || g->fault_ts)
-		return false;
-	e = entry(g, ts, addr, false, &shift, &n->look);
-	value = e ? *e >> shift & ((1u << ts->bits) - 1) : 0;
 	if (value > CLEARED && value != (1u << ts->bits) - 1)
 		mgc_report(g, FL_WARN, "TS", "GC facts 8.2, 12",
 			   "the status of the tile at %08x is %u: this model writes no compressed tiles, so "
@@ -101,6 +94,17 @@ bool mgc_ts_cleared_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, 
 			   "was never filled, and the core shows garbage or hangs",
 			   addr, value, ts->status);
 	return value == CLEARED;
+}
+
+bool mgc_ts_cleared_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, struct mgc_ts_near *n)
+{
+	unsigned shift;
+	const uint8_t *e;
+
+	if (!ts->on || addr < ts->surface || g->fault_ts)
+		return false;
+	e = entry(g, ts, addr, false, &shift, &n->look);
+	return is_cleared(g, ts, addr, e ? *e >> shift & ((1u << ts->bits) - 1) : 0);
 }
 
 bool mgc_ts_cleared(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
@@ -112,8 +116,11 @@ bool mgc_ts_cleared(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
 
 static void fill(const struct mgc_ts *ts, uint8_t *to, size_t n_B)
 {
-	for (size_t i = 0; i < n_B; i += sizeof(ts->clear))
-		memcpy(to + i, &ts->clear, n_B - i < sizeof(ts->clear) ? n_B - i : sizeof(ts->clear));
+	const uint64_t word = ts->clear;
+
+	for (; n_B >= sizeof(word); to += sizeof(word), n_B -= sizeof(word))
+		memcpy(to, &word, sizeof(word));
+	memcpy(to, &word, n_B);
 }
 
 void mgc_ts_written_near(struct mgc *g, const struct mgc_ts *ts, uint32_t addr, bool over,
@@ -157,31 +164,68 @@ static uint8_t *entries(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, u
 	return mgc_near(g, (enum mgc_client)ts->client, at, *size_B, store, near);
 }
 
+/* A byte of the status that says so of all of its tiles. */
+static uint8_t all_cleared(const struct mgc_ts *ts)
+{
+	return ts->bits == 2 ? CLEARED * 0x55 : CLEARED * 0x11;
+}
+
 enum mgc_ts_all mgc_ts_all_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B,
 				struct mgc_ts_near *n)
 {
-	const uint8_t cleared = ts->bits == 2 ? CLEARED * 0x55 : CLEARED * 0x11;
 	uint32_t size_B;
 	const uint8_t *e =
 	    ts->on && !g->fault_ts ? entries(g, ts, addr, n_B, false, &n->look, &size_B) : NULL;
 
-	if (!e || (*e && *e != cleared) || memcmp(e, e + 1, size_B - 1))
+	if (!e || (*e && *e != all_cleared(ts)) || memcmp(e, e + 1, size_B - 1))
 		return MGC_TS_MIXED;
 	return *e ? MGC_TS_CLEARED : MGC_TS_WRITTEN;
+}
+
+bool mgc_ts_say_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B, bool cleared,
+		     struct mgc_ts_near *n)
+{
+	uint32_t size_B;
+	uint8_t *e = entries(g, ts, addr, n_B, true, &n->mark, &size_B);
+
+	if (e)
+		memset(e, cleared ? all_cleared(ts) : 0, size_B);
+	return e != NULL;
 }
 
 bool mgc_ts_overwritten_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B,
 			     struct mgc_ts_near *n)
 {
-	uint32_t size_B;
-	uint8_t *e;
+	return addr <= UINT32_MAX &&
+	       mgc_near(g, (enum mgc_client)ts->client, (uint32_t)addr, n_B, true, &n->px) &&
+	       mgc_ts_say_near(g, ts, addr, n_B, false, n);
+}
 
-	if (addr > UINT32_MAX || !mgc_near(g, (enum mgc_client)ts->client, (uint32_t)addr, n_B, true, &n->px))
+bool mgc_ts_run(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B, struct mgc_ts_run *r)
+{
+	struct mgc_ts_near near = {0};
+	uint32_t size_B;
+
+	if (!ts->on || g->fault_ts || addr > UINT32_MAX)
 		return false;
-	e = entries(g, ts, addr, n_B, true, &n->mark, &size_B);
-	if (e)
-		memset(e, 0, size_B);
-	return e != NULL;
+	r->addr = (uint32_t)addr;
+	r->px = mgc_near(g, (enum mgc_client)ts->client, (uint32_t)addr, n_B, true, &near.px);
+	r->entries = entries(g, ts, addr, n_B, true, &near.mark, &size_B);
+	return r->px && r->entries;
+}
+
+void mgc_ts_run_written(struct mgc *g, const struct mgc_ts *ts, const struct mgc_ts_run *r, uint32_t in_B,
+			bool over)
+{
+	const uint32_t tile = in_B >> __builtin_ctz(ts->tile_B), bit = tile * ts->bits,
+		       first_B = tile * ts->tile_B, mask = (1u << ts->bits) - 1;
+	uint8_t *e = &r->entries[bit / 8];
+
+	if (!is_cleared(g, ts, r->addr + in_B, *e >> bit % 8 & mask))
+		return;
+	if (!over)
+		fill(ts, r->px + first_B, ts->tile_B);
+	*e &= (uint8_t) ~(mask << bit % 8);
 }
 
 void mgc_ts_written(struct mgc *g, const struct mgc_ts *ts, uint32_t addr)
