@@ -273,9 +273,12 @@ static void ts_dest(struct gc_rig *r, const struct copy_surface *s, bool large, 
 	blt_state(r, GC_BLT_DEST_TS_CLEAR_VALUE1, (uint32_t)(value >> 32));
 }
 
+/* Some tiles are cleared, or none, or all. */
+static enum { SOME, NONE, ALL } clear_tiles;
+
 static bool is_cleared(unsigned tile)
 {
-	return tile * 2654435761u >> 29 & 1;
+	return clear_tiles != SOME ? clear_tiles == ALL : tile * 2654435761u >> 29 & 1;
 }
 
 static void ts_fill(struct gc_rig *r)
@@ -335,8 +338,8 @@ Test(gc_blt, a_clear_marks_tiles)
 	const struct blt_rect rects[] = {blt_all, {0, 0, 9, 5, 40, 77}, {0, 0, 16, 16, 32, 8}};
 	struct gc_rig r = rig_new("gc7000l");
 
-	for (unsigned i = 0; i < 3 * 4 * 2 * 3 * 3; i++) {
-		const unsigned cpp = 1u << i / 3 % 4, kind = i / 72, tile_B = i / 12 % 2 ? 256 : 128;
+	for (unsigned i = 0; i < 3 * 4 * 2 * 3 * 3 * 3; i++) {
+		const unsigned cpp = 1u << i / 3 % 4, kind = i / 72 % 3, tile_B = i / 12 % 2 ? 256 : 128;
 		const struct blt_rect c = rects[i / 24 % 3];
 		/* the value of the status; another; not all bits */
 		const uint64_t color = kind == 1 ? 0x1122334411223344 : ts_value,
@@ -346,6 +349,7 @@ Test(gc_blt, a_clear_marks_tiles)
 		unsigned inside[COPY_W * COPY_H * 8 / 128] = {0};
 		const unsigned tiles = COPY_W * COPY_H * cpp / tile_B;
 
+		clear_tiles = i / 216;
 		copy_fill(&r, &dst);
 		ts_fill(&r);
 		for (unsigned y = 0; y < COPY_H; y++)
