@@ -30,8 +30,6 @@ static void place(struct sh_run *x, const struct sh_inst *in, uint64_t lanes, st
 		for (unsigned c = 0; c < 4 && at_once; c++)
 			if (in->mask >> c & 1 && in->swz[c] == k)
 				q->out[k] = x->w->t[in->dst][c].f;
-		if (!at_once)
-			memset(q->out[k], 0, sizeof(x->s->texel[k]));
 	}
 }
 
