@@ -93,8 +93,8 @@ bool mgc_ts_bytes(const struct mgc_ts *ts, uint64_t addr, uint64_t n_B, uint32_t
 /* It says of all of them that they are cleared, or normal. False: not at once. */
 bool mgc_ts_say_near(struct mgc *g, const struct mgc_ts *ts, uint64_t addr, uint32_t n_B, bool cleared,
 		     struct mgc_ts_near *n);
-/* n_B bytes of a surface at addr and their status, whole bytes, for who goes over its tiles one by one. False:
- * they are not in one piece, or nothing is said of them. */
+/* n_B bytes of a surface at addr and their status, whole bytes, for who goes over its tiles one by one.
+ * False: they are not in one piece, or nothing is said of them. */
 struct mgc_ts_run {
 	uint32_t addr;
 	uint8_t *px, *entries;

@@ -180,7 +180,7 @@ Test(gc_leave, memory_is_the_same)
 	free(kept);
 }
 
-/* What the host changes after a flush, a blended draw finds: the source counts nothing, and the target all. */
+/* What the host changes after a flush, a blended draw finds: the source counts nothing there. */
 Test(gc_leave, a_flush_empties_the_caches)
 {
 	static const float color[4] = {1, 0.5f, 0.25f, 0.75f};
