@@ -370,8 +370,7 @@ Test(tile_cache, tiles_that_leave_share_no_memory)
 		open_tile(&a, 0, 0);
 		beside_at = AT + at_B;
 		cr_expect_eq(fl_tile_may_leave(&c, &t, ROWS),
-			     at_B + SIZE_B / 4 <= SIZE_B || at_B >= 2 * SIZE_B,
-			     "beside it at %u", at_B);
+			     at_B + SIZE_B / 4 <= SIZE_B || at_B >= 2 * SIZE_B, "beside it at %u", at_B);
 	}
 	beside_at = 0;
 	cr_expect_not(fl_tile_may_leave(&c, &t, ROWS), "what is beside it is in pieces");
