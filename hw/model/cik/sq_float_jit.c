@@ -6,6 +6,7 @@
  */
 #ifdef FL_JIT
 #include "hw/model/cik/sq_lower.h"
+#include "hw/model/jit/num.h"
 #include "hw/model/num/num.h"
 
 #define SIGN I_(0x80000000)
@@ -167,78 +168,19 @@ SAY(rndne)
 	return AS_I(f_one(l, "llvm.roundeven", X));
 }
 
-/* num_floor(), whose zeros have the sign that MODE's rounding gives them. */
-static LV num_floor_of(struct sq_low *l, LV x)
-{
-	const LV size = f_abs(l, x), near = FSUB(FADD(size, F_(0x1p23f)), F_(0x1p23f));
-	const LV whole =
-	    AS_F(OR(SELECT(FCMP(OLT, size, F_(0x1p23f)), AS_I(near), AS_I(size)), AND(AS_I(x), SIGN)));
-
-	return SELECT_F(FCMP(OGT, whole, x), FSUB(whole, F_(1.0f)), whole);
-}
-
+/* num_floor()'s zeros have the sign that MODE's rounding gives them. */
 SAY(fract)
 {
-	const LV r = FSUB(X, num_floor_of(l, X));
+	const LV r = FSUB(X, fl_emit_floor(l->e, X));
 	const LV below_one = SELECT(FCMP(OLT, r, F_(1.0f)), AS_I(r), I_(0x3f7fffff));
 
 	return SELECT(FCMP(OLE, f_abs(l, X), F_(NUM_MAX_FLOAT)), below_one, I_(SQ_NAN));
 }
 
 /* ---- powers, roots ------------------------------------------------------------------------------------ */
-static LV to_int(struct sq_low *l, LV f)
-{
-	return LLVM_2(FPToSI, f, l->e->v32);
-}
-
-static LV to_float(struct sq_low *l, LV i)
-{
-	return LLVM_2(SIToFP, i, l->e->vf32);
-}
-
-static LV ldexp1(struct sq_low *l, LV f, LV i)
-{
-	return AS_F(ADD(AS_I(f), SHL(i, I_(23))));
-}
-
-/* num_exp2() */
 SAY(exp2_f32)
 {
-	static const float terms[] = {1.33335581464284434e-3f, 9.61812910762847716e-3f,
-				      5.55041086648215800e-2f, 2.40226506959100712e-1f,
-				      6.93147180559945309e-1f, 1.0f};
-	const LV x = X, high = FCMP(OGE, x, F_(128.0f)), low = FCMP(OLT, x, F_(-126.0f)), nan = is_nan(l, x);
-	const LV y = SELECT_F(OR(OR(high, low), nan), F_(0.0f), x);
-	const LV whole = f_one(l, "llvm.floor", FADD(y, F_(0.5f))), f = FSUB(y, whole);
-	LV p = FADD(FMUL(f, F_(1.52527338040598403e-5f)), F_(1.54035303933816099e-4f)), top;
-
-	for (unsigned k = 0; k < sizeof terms / sizeof *terms; k++)
-		p = FADD(FMUL(p, f), F_(terms[k]));
-	top = FCMP(OGT, whole, F_(127.0f));
-	p = ldexp1(l, p, to_int(l, SELECT_F(top, F_(127.0f), whole)));
-	p = SELECT_F(top, FADD(p, p), p);
-	p = SELECT_F(low, F_(0.0f), p);
-	p = SELECT_F(high, F_(__builtin_inff()), p);
-	return SELECT(nan, a, AS_I(p));
-}
-
-/* num_log2(), of what is above 0 and no infinity */
-static LV log2_of(struct sq_low *l, LV x)
-{
-	LV m = AS_F(OR(AND(AS_I(x), I_(0x7fffff)), I_(0x3f800000)));
-	LV e = to_float(l, SUB(AND(LSHR(AS_I(x), I_(23)), I_(255)), I_(127)));
-	const LV half = FCMP(OGT, m, F_(1.41421354f));
-	LV t, s, p;
-
-	m = SELECT_F(half, FMUL(m, F_(0.5f)), m);
-	e = SELECT_F(half, FADD(e, F_(1.0f)), e);
-	t = FDIV(FSUB(m, F_(1.0f)), FADD(m, F_(1.0f)));
-	s = FMUL(t, t);
-	p = FADD(FMUL(s, F_(0.320598897964209f)), F_(0.412198583111132f));
-	p = FADD(FMUL(p, s), F_(0.577078016355585f));
-	p = FADD(FMUL(p, s), F_(0.961796693925976f));
-	p = FADD(FMUL(p, s), F_(2.88539008177793f));
-	return FADD(FMUL(p, t), e);
+	return AS_I(fl_emit_exp2(l->e, X));
 }
 
 static LV is_normal(struct sq_low *l, LV x)
@@ -249,30 +191,16 @@ static LV is_normal(struct sq_low *l, LV x)
 SAY(log_f32)
 {
 	const LV x = X, normal = is_normal(l, x);
-	const LV r = AS_I(log2_of(l, SELECT_F(normal, x, F_(1.0f))));
+	const LV r = AS_I(fl_emit_log2(l->e, SELECT_F(normal, x, F_(1.0f))));
 
 	return SELECT(normal, r,
 		      SELECT(is_zero(l, x), I_(0xff800000), SELECT(FCMP(OGT, x, F_(0.0f)), a, I_(SQ_NAN))));
 }
 
-/* num_rsq() */
-static LV rsq_number(struct sq_low *l, LV x)
-{
-	const LV bits = AS_I(x), e = ASHR(SUB(AND(LSHR(bits, I_(23)), I_(255)), I_(127)), I_(1));
-	const LV m = AS_F(SUB(AND(bits, SIZE), SHL(e, I_(24))));
-	LV y = AS_F(SUB(I_(0x5f375a86), LSHR(AS_I(m), I_(1)))), r;
-
-	for (unsigned k = 0; k < 3; k++) /* as C groups it: ((0.5 m) y) y */
-		y = FMUL(y, FSUB(F_(1.5f), FMUL(FMUL(FMUL(F_(0.5f), m), y), y)));
-	r = FSUB(F_(1.0f), FMUL(FMUL(m, y), y));
-	y = FADD(y, FMUL(FMUL(F_(0.5f), y), r));
-	return ldexp1(l, y, SUB(I_(0), e));
-}
-
 static LV rsq_of(struct sq_low *l, LV a)
 {
 	const LV x = X, normal = is_normal(l, x);
-	const LV r = AS_I(rsq_number(l, SELECT_F(normal, x, F_(1.0f))));
+	const LV r = AS_I(fl_emit_rsq(l->e, SELECT_F(normal, x, F_(1.0f))));
 
 	return SELECT(normal, r,
 		      SELECT(is_zero(l, x), OR(AND(a, SIGN), I_(0x7f800000)),
@@ -311,25 +239,11 @@ SAY(sqrt_f32)
 	return AS_I(f_one(l, "llvm.sqrt", X));
 }
 
-/* num_sin1(), num_cos1() */
 static LV turn(struct sq_low *l, LV a, bool cosine)
 {
 	const LV size = f_abs(l, X), t = SELECT_F(FCMP(OLE, size, F_(256.0f)), X, F_(0.0f));
-	const LV q = f_one(l, "llvm.floor", FADD(FMUL(t, F_(4.0f)), F_(0.5f)));
-	const LV n = cosine ? ADD(to_int(l, q), I_(1)) : to_int(l, q), f = FSUB(t, FMUL(q, F_(0.25f)));
-	const LV y = FMUL(f, F_(6.28318530717958648f)), s = FMUL(y, y);
-	LV sine = FSUB(FMUL(s, F_(2.75573192239858907e-6f)), F_(1.98412698412698413e-4f));
-	LV cos = FADD(FMUL(s, F_(-2.75573192239858907e-7f)), F_(2.48015873015873016e-5f)), r;
+	const LV r = AS_I(fl_emit_sin1(l->e, t, cosine));
 
-	sine = FADD(FMUL(sine, s), F_(8.33333333333333333e-3f));
-	sine = FSUB(FMUL(sine, s), F_(1.66666666666666667e-1f));
-	sine = FADD(FMUL(FMUL(sine, s), y), y);
-	cos = FSUB(FMUL(cos, s), F_(1.38888888888888889e-3f));
-	cos = FADD(FMUL(cos, s), F_(4.16666666666666667e-2f));
-	cos = FSUB(FMUL(cos, s), F_(0.5f));
-	cos = FADD(FMUL(cos, s), F_(1.0f));
-	r = SELECT(ICMP(NE, AND(n, I_(1)), I_(0)), AS_I(cos), AS_I(sine));
-	r = SELECT(ICMP(NE, AND(n, I_(2)), I_(0)), XOR(r, SIGN), r);
 	return SELECT(FCMP(OLE, size, F_(NUM_MAX_FLOAT)), r, I_(SQ_NAN));
 }
 
@@ -435,8 +349,8 @@ static const struct sq_how hows[SQ_VOPS] = {
     [SQ_V1(V_TRUNC_F32)] = WHOLE(trunc_f32),
     [SQ_V1(V_RNDNE_F32)] = WHOLE(rndne),
     [SQ_V1(V_FRACT_F32)] = ARITHMETIC(fract),
-    [SQ_V1(V_EXP_F32)] = WIDE(exp2_f32),
-    [SQ_V1(V_EXP_LEGACY_F32)] = WIDE(exp2_f32),
+    [SQ_V1(V_EXP_F32)] = ARITHMETIC(exp2_f32),
+    [SQ_V1(V_EXP_LEGACY_F32)] = ARITHMETIC(exp2_f32),
     [SQ_V1(V_LOG_F32)] = ARITHMETIC(log_f32),
     [SQ_V1(V_LOG_LEGACY_F32)] = ARITHMETIC(log_f32),
     [SQ_V1(V_RSQ_F32)] = ARITHMETIC(rsq_f32),
@@ -445,8 +359,8 @@ static const struct sq_how hows[SQ_VOPS] = {
     [SQ_V1(V_RCP_IFLAG_F32)] = ARITHMETIC(rcp),
     [SQ_V1(V_RCP_CLAMP_F32)] = ARITHMETIC(rcp_clamp),
     [SQ_V1(V_SQRT_F32)] = ARITHMETIC(sqrt_f32),
-    [SQ_V1(V_SIN_F32)] = WIDE(sin_f32),
-    [SQ_V1(V_COS_F32)] = WIDE(cos_f32),
+    [SQ_V1(V_SIN_F32)] = ARITHMETIC(sin_f32),
+    [SQ_V1(V_COS_F32)] = ARITHMETIC(cos_f32),
     [SQ_V3(V_CUBEID_F32)] = ARITHMETIC(cubeid),
     [SQ_V3(V_CUBESC_F32)] = ARITHMETIC(cubesc),
     [SQ_V3(V_CUBETC_F32)] = ARITHMETIC(cubetc),

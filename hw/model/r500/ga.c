@@ -5,7 +5,7 @@
 #include "hw/model/look.h"
 #include "hw/model/r500/ga.h"
 #include "hw/model/r500/rb.h"
-#include "hw/model/r500/us.h"
+#include "hw/model/r500/us_block.h"
 #include "hw/model/r500/vap.h"
 #include "hw/model/r500/zb_hiz.h"
 #include "hw/model/raster/interp.h"
@@ -92,8 +92,11 @@ void mr500_ga_free(struct mr500 *r)
 }
 
 /* Forget what the arena holds; everything is decoded again for the next draw. */
-static void forget(struct mr500_ga *g)
+static void forget(struct mr500 *r)
 {
+	struct mr500_ga *g = r->ga;
+
+	mr500_us_native_forget(r);
 	fl_arena_reset(&g->arena);
 	g->draw = NULL;
 	g->ras.draw = g->ras.targets = NULL;
@@ -105,7 +108,7 @@ void mr500_ga_reset(struct mr500 *r)
 {
 	/* What was gathered is lost: R5xx guide 10.4.1. */
 	fl_bins_clear(&r->ga->ras.bins);
-	forget(r->ga);
+	forget(r);
 }
 
 /* S3.12 */
@@ -156,7 +159,7 @@ uint32_t mr500_ga_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 void mr500_ga_finish(struct mr500 *r)
 {
 	fl_raster_run(&r->ga->ras);
-	forget(r->ga);
+	forget(r);
 }
 
 void mr500_ga_finish_for(struct mr500 *r, unsigned leaving)

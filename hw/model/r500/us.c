@@ -24,6 +24,10 @@ bool mr500_us_new(struct mr500 *r)
 
 void mr500_us_free(struct mr500 *r)
 {
+	if (r->us) {
+		mr500_us_native_changed(r);
+		mr500_us_native_forget(r);
+	}
 	free(r->us);
 	r->us = NULL;
 }
@@ -168,6 +172,7 @@ static bool decode_program(struct mr500 *r)
 	if (us->valid && memcmp(key, us->key, sizeof(key)) == 0)
 		return true;
 	us->valid = false;
+	mr500_us_native_changed(r);
 	memset(&us->prog, 0, sizeof(us->prog));
 	us->prog.step = us->step;
 	us->prog.op = us->op;
@@ -286,6 +291,7 @@ const struct mr500_us_state *mr500_us_decode(struct mr500 *r, struct fl_arena *a
 	for (unsigned i = 0; i < MR500_MAX_TARGETS; i++)
 		s->out_fmt[i] = R500_US_OUT_FMT__OUT_FMT__GET(r->reg[R500_US_OUT_FMT(i) / 4]);
 	s->hung = &us->hung;
+	mr500_us_native_get(r, s);
 	return s;
 }
 

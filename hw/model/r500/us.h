@@ -199,7 +199,6 @@ struct us_prog {
 	bool late;      /* uses registers that texture look-ups have not reached yet: us_late.c */
 	uint16_t units; /* texture units looked up */
 	const struct us_unset *unset;
-	uint64_t hash;
 };
 
 enum { US_TEMP_WORDS = MR500_MAX_TEMPS * 4 / 64 };
@@ -226,6 +225,8 @@ struct mr500_us_state {
 	uint32_t ints[32];
 	uint8_t out_fmt[MR500_MAX_TARGETS]; /* US_OUT_FMT */
 	bool *hung;                         /* set when the step budget is used up */
+	const struct us_native *native;     /* us_native.h; NULL: none of it is compiled */
+	uint64_t *ran;                      /* counts lanes; NULL: nobody wants to know */
 };
 
 /* Counts the instructions that a program with loops or jumps ran for a wave; at the budget's end it counts as

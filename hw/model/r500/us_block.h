@@ -10,6 +10,12 @@
 
 enum { US_CAP_OP = 24 * US_MAX_STEPS, US_CAP_LANE = 40 * US_MAX_STEPS, US_CAP_SLOT = 4096 };
 enum { US_KEYS = 9 }; /* what a decoded program depends on */
+enum { US_WORN = 64 };
+
+/* How long programs have run, by their words: draws turn from one to the next and back */
+struct us_worn {
+	uint64_t hash, lanes;
+};
 
 struct mr500_us {
 	/* GA_US_VECTOR_INDEX and its data port: R5xx guide 8.8 */
@@ -35,6 +41,15 @@ struct mr500_us {
 	struct us_op op[US_CAP_OP];
 	struct us_lane lane[US_CAP_LANE];
 	struct us_slot slot[US_CAP_SLOT];
+
+	/* Compiled: of that program, and of others that draws may have yet. */
+	struct us_native *native, *old;
+	struct us_worn worn[US_WORN], *worn_now;
 };
+
+/* us_native.c: the program has changed; a draw gets what there is of it; no draw has anything. */
+void mr500_us_native_changed(struct mr500 *r);
+void mr500_us_native_get(struct mr500 *r, struct mr500_us_state *s);
+void mr500_us_native_forget(struct mr500 *r);
 
 #endif

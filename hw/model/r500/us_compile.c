@@ -181,7 +181,10 @@ static void emit_presub(struct us_build *b, const struct us_inst *in)
 		struct operand s0 = source(b, in, &h->src[0], c, 0), s1 = source(b, in, &h->src[1], c, 0);
 		struct us_lane *l = emit1(b, US_K_PRESUB, h->presub);
 		if (l)
-			*l = (struct us_lane){.a = s0.ref, .b = s1.ref, .d = ref_scratch(PRESUB_AT + c)};
+			*l = (struct us_lane){.a = s0.ref,
+					      .b = s1.ref,
+					      .d = ref_scratch(PRESUB_AT + c),
+					      .fin = b->p->std_nan ? US_FIN_NAN : 0};
 	}
 }
 

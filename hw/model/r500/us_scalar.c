@@ -49,17 +49,12 @@ static float modify(float v, unsigned mod)
 static float presubtract(const struct machine *m, const struct us_half *h, unsigned chan, unsigned lane)
 {
 	float s0 = load(m, &h->src[0], chan, lane), s1 = load(m, &h->src[1], chan, lane);
+	float v = h->presub == 0   ? 1.0f - 2.0f * s0
+		  : h->presub == 1 ? s1 - s0
+		  : h->presub == 2 ? s1 + s0
+				   : 1.0f - s0;
 
-	switch (h->presub) {
-	case 0:
-		return 1.0f - 2.0f * s0;
-	case 1:
-		return s1 - s0;
-	case 2:
-		return s1 + s0;
-	default:
-		return 1.0f - s0;
-	}
+	return v != v && m->us->prog.std_nan ? num_float(0x7fffffff) : v;
 }
 
 /* Argument n of channel c. */

@@ -8,7 +8,7 @@
 #include "hw/model/r500/r500.h"
 #include "hw/model/r500/tx_block.h"
 #include "hw/model/r500/us.h"
-#include "hw/model/r500/us_flow.h"
+#include "hw/model/r500/us_native.h"
 
 #define NUM_KIT_VECTOR
 #include "hw/model/num/num_kit.h"
@@ -419,10 +419,10 @@ static void op_presub(struct run *r, const struct us_op *op, const struct us_ins
 			vf x = get(a, i);
 
 			put(r, l->d, i,
-			    op->fn == 0   ? 1.0f - 2.0f * x
-			    : op->fn == 1 ? get(b, i) - x
-			    : op->fn == 2 ? get(b, i) + x
-					  : 1.0f - x);
+			    finish(l, op->fn == 0   ? 1.0f - 2.0f * x
+				      : op->fn == 1 ? get(b, i) - x
+				      : op->fn == 2 ? get(b, i) + x
+						    : 1.0f - x));
 		}
 	}
 }
@@ -610,13 +610,31 @@ static void texture(struct run *r, const struct us_inst *in)
 }
 
 /* ---- the program --------------------------------------------------------------------------------------- */
+/* How many steps from s on were compiled together, and have run. most: if there may be more, none. */
+static unsigned run_compiled(const struct run *r, const struct us_step *s, unsigned most)
+{
+	const struct us_code *c = r->us->native ? &r->us->native->at[s - r->us->prog.step] : NULL;
+
+	if (!c || !c->code || c->n > most)
+		return 0;
+	us_native_run(c, r->base[0], r->us->table, r->flow);
+	return c->n;
+}
+
 static void straight(struct run *r)
 {
 	const struct us_prog *p = &r->us->prog;
 
 	for (const struct us_step *s = p->step, *e = s + p->n_step; s < e;) {
-		if (s->in.type == US_TEX) {
+		const unsigned compiled = run_compiled(r, s, p->n_step);
+
+		if (compiled) {
+			s += compiled;
+		} else if (s->in.type == US_TEX) {
 			texture(r, &s->in);
+			s++;
+		} else if (r->us->native) {
+			execute(r, p->op + s->op, s->n_op, &s->in);
 			s++;
 		} else {
 			const struct us_step *last = s + s->span - 1;
@@ -627,41 +645,52 @@ static void straight(struct run *r)
 	}
 }
 
+/* Returns the step that follows. */
+static unsigned interpret(struct run *r, const struct us_step *s)
+{
+	const struct us_prog *p = &r->us->prog;
+	const struct us_inst *in = &s->in;
+	const bool masked = s->masked || (r->flow->active != r->flow->lanes && !in->write_inactive);
+	unsigned next = s->next;
+
+	if (p->late)
+		mr500_us_late_wait(mr500_px_of(r->t), in);
+	if (in->type == US_FC)
+		next = us_flow_step(r->flow, s, p->step, r->us->bools, r->us->ints, covered(&r->t->wave));
+	else if (in->type == US_TEX)
+		texture(r, in);
+	else if (s->rel)
+		execute_relative(r, s, masked);
+	else if (masked)
+		execute(r, p->op + s->mop, s->n_mop, in);
+	else
+		execute(r, p->op + s->op, s->n_op, in);
+	if (p->late)
+		mr500_us_late_acquire(mr500_px_of(r->t), in);
+	return next;
+}
+
 static void branching(struct run *r)
 {
 	const struct us_prog *p = &r->us->prog;
-	struct us_flow *f = r->flow;
-	unsigned at_step = 0;
-
 	const unsigned most = fl_work_steps(r->t->model);
+	unsigned at_step = 0;
 
 	for (unsigned n = 0; n < most; n++) {
 		const struct us_step *s = &p->step[at_step];
-		const struct us_inst *in = &s->in;
-		unsigned next = s->next;
+		const unsigned compiled = run_compiled(r, s, most - n);
 
-		if (p->late)
-			mr500_us_late_wait(mr500_px_of(r->t), in);
-		if (in->type == US_FC) {
-			next = us_flow_step(f, s, p->step, r->us->bools, r->us->ints, covered(&r->t->wave));
-		} else if (in->type == US_TEX) {
-			texture(r, in);
+		if (compiled) {
+			n += compiled - 1;
+			s += compiled - 1;
+			at_step = s->next;
 		} else {
-			bool masked = s->masked || (f->active != f->lanes && !in->write_inactive);
-			if (s->rel)
-				execute_relative(r, s, masked);
-			else if (masked)
-				execute(r, p->op + s->mop, s->n_mop, in);
-			else
-				execute(r, p->op + s->op, s->n_op, in);
+			at_step = interpret(r, s);
 		}
-		if (p->late)
-			mr500_us_late_acquire(mr500_px_of(r->t), in);
-		if ((in->last && us_flow_last(f, in)) || s->end) {
+		if ((s->in.last && us_flow_last(r->flow, &s->in)) || s->end) {
 			us_count_steps(r->t, r->us->hung, n, true);
 			return;
 		}
-		at_step = next;
 	}
 	us_count_steps(r->t, r->us->hung, most, false);
 }
@@ -696,6 +725,8 @@ static __attribute__((noinline)) void run_wave(struct fl_raster_thread *t)
 	else
 		us_flow_plain(&flow, t->wave.n_quads);
 	us_zero(t);
+	if (us->ran)
+		__atomic_fetch_add(us->ran, us->prog.n_lane, __ATOMIC_RELAXED);
 	if (us->prog.late)
 		mr500_us_late_begin(mr500_px_of(t));
 	if (us->prog.flow)

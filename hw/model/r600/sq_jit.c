@@ -7,6 +7,7 @@
 #include "hw/model/r600/sq_native.h"
 
 #ifdef FL_JIT
+#include "hw/model/jit/num.h"
 #include "hw/model/jit/words.h"
 
 #include <stddef.h>
@@ -76,16 +77,6 @@ static LV mul0(struct build *l, LV x, LV y)
 	if (!l->nonzero[1])
 		zero = zero ? OR(zero, is_zero(l, y)) : is_zero(l, y);
 	return zero ? AS_F(SELECT(zero, I_(0), product)) : AS_F(product);
-}
-
-/* num_floor(): no conversion, and no rounding of the processor's, which takes denormals otherwise */
-static LV floor_of(struct build *l, LV x)
-{
-	const LV size = AS_F(AND(AS_I(x), SIZE)), near = FSUB(FADD(size, F_(0x1p23f)), F_(0x1p23f));
-	const LV whole =
-	    AS_F(OR(SELECT(FCMP(OLT, size, F_(0x1p23f)), AS_I(near), AS_I(size)), AND(AS_I(x), SIGN)));
-
-	return AS_F(SELECT(FCMP(OGT, whole, x), AS_I(FSUB(whole, F_(1.0f))), AS_I(whole)));
 }
 
 static LV negative(struct build *l, LV f)
@@ -169,13 +160,13 @@ static LV arithmetic(struct build *l, unsigned run, LV a, LV b, LV c)
 	case SQ_OP_half:
 		return FMUL(X, F_(0.5f));
 	case SQ_OP_fract:
-		return FSUB(X, floor_of(l, X));
+		return FSUB(X, fl_emit_floor(l->e, X));
 	case SQ_OP_floor:
-		return floor_of(l, X);
+		return fl_emit_floor(l->e, X);
 	case SQ_OP_ceil:
-		return negative(l, floor_of(l, negative(l, X)));
+		return negative(l, fl_emit_floor(l->e, negative(l, X)));
 	case SQ_OP_trunc:
-		return with_sign(l, floor_of(l, AS_F(AND(a, SIZE))), X);
+		return with_sign(l, fl_emit_floor(l->e, AS_F(AND(a, SIZE))), X);
 	case SQ_OP_rndne:
 		return nearest(l, X);
 	case SQ_OP_recip_ieee:

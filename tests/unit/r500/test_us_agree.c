@@ -4,7 +4,7 @@
  * in temporaries may differ in their payload; outputs may not, where the output modifier is on). Then once
  * more with registers that nobody has written before: what the wave before left in them may not show.
  */
-#include "tests/unit/r500/test_us_rig.h"
+#include "tests/unit/r500/test_us_compiled.h"
 
 TestSuite(us_agree, .timeout = 60);
 
@@ -164,34 +164,6 @@ static struct us_rig *new_rig(void)
 	return g;
 }
 
-static bool same(float a, float b)
-{
-	return us_word(a) == us_word(b) || (a != a && b != b);
-}
-
-/* Of what the interpreter gave: the same pixels live, with the same in the first n_temps registers and in the
- * outputs. */
-static void agrees(const struct us_rig *g, const struct mr500_px *want, uint64_t cover, unsigned n_temps,
-		   const char *kind, uint32_t seed, const char *name)
-{
-	const struct mr500_px *got = mr500_px_of(g->t);
-
-	cr_assert_eq(g->t->wave.cover[0], cover, "%s program %u: %s kills others", kind, seed, name);
-	for (unsigned l = 0; l < g->t->wave.n_quads * 4; l++)
-		for (unsigned c = 0; c < 4; c++) {
-			for (unsigned r = 0; r < n_temps; r++)
-				cr_assert(same(got->temp[r][c][l], want->temp[r][c][l]),
-					  "%s program %u, %s: temp %u channel %u lane %u: %08x, not %08x",
-					  kind, seed, name, r, c, l, us_word(got->temp[r][c][l]),
-					  us_word(want->temp[r][c][l]));
-			for (unsigned r = 0; r < 4; r++)
-				cr_assert(same(got->out[r][c][l], want->out[r][c][l]),
-					  "%s program %u, %s: out %u channel %u lane %u: %08x, not %08x",
-					  kind, seed, name, r, c, l, us_word(got->out[r][c][l]),
-					  us_word(want->out[r][c][l]));
-		}
-}
-
 static void compare(struct us_rig *g, uint32_t seed, const char *kind)
 {
 	struct mr500_px *start = aligned_alloc(64, sizeof(struct mr500_px)),
@@ -217,7 +189,7 @@ static void compare(struct us_rig *g, uint32_t seed, const char *kind)
 			cover = g->t->wave.cover[0];
 			continue;
 		}
-		agrees(g, want, cover, MR500_MAX_TEMPS, kind, seed, name);
+		us_agrees(g, want, cover, MR500_MAX_TEMPS, kind, seed, name);
 	}
 	free(start);
 	free(want);
@@ -255,9 +227,9 @@ static void compare_stale(struct us_rig *g, uint32_t seed, const char *kind)
 			cover = g->t->wave.cover[0];
 			continue;
 		}
-		agrees(g, want, cover, 0, kind, seed, name);
+		us_agrees(g, want, cover, 0, kind, seed, name);
 		for (unsigned l = 0; l < g->t->wave.n_quads * 4; l++)
-			cr_assert(same(mr500_px_of(g->t)->out_w[l], want->out_w[l]),
+			cr_assert(us_same(mr500_px_of(g->t)->out_w[l], want->out_w[l]),
 				  "%s program %u, %s: depth of lane %u", kind, seed, name, l);
 	}
 	free(want);
@@ -346,4 +318,72 @@ Test(us_agree, random_programs_with_flow_control)
 		compare_stale(g, seed, "flow");
 	}
 	us_rig_free(g);
+}
+
+/* ---- compiled ------------------------------------------------------------------------------------------ */
+/* Most functions that make infinities of zeros, and NaNs of what is negative, become MAD (why: see
+ * test_us_compiled.h). What is not compiled is rare, or gone: it would cut what is into small pieces. */
+static void calm(uint32_t *s, uint32_t w[6], bool flow)
+{
+	const uint32_t op = R500_US_ALU_ALPHA_INST__ALPHA_OP__GET(w[4]);
+
+	if ((w[0] & R500_US_CMN_INST__TYPE__MASK) > R500_US_CMN_INST__TYPE(1))
+		return;
+	w[0] &= ~(R500_US_CMN_INST__RGB_PRED_SEL__MASK | R500_US_CMN_INST__ALPHA_PRED_SEL__MASK);
+	if (us_random(s) % 8)
+		w[0] &= ~R500_US_CMN_INST__WRITE_INACTIVE__MASK;
+	if (!flow && !(w[0] & R500_US_CMN_INST__TYPE__MASK))
+		w[0] &= ~(R500_US_CMN_INST__RGB_OMASK__MASK | R500_US_CMN_INST__ALPHA_OMASK__MASK);
+	if (!flow)
+		w[3] &= ~R500_US_ALU_RGB_INST__ALU_WMASK__MASK;
+	if (op >= R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_EX2 &&
+	    op <= R500_US_ALU_ALPHA_INST__ALPHA_OP__OP_COS && us_random(s) % 16)
+		w[4] &= ~R500_US_ALU_ALPHA_INST__ALPHA_OP__MASK;
+}
+
+static struct us_rig *new_compiling_rig(void)
+{
+	struct us_rig *g = new_rig();
+
+	temps = 2; /* most operands are results */
+	g->r->base.jit = FL_JIT_ALWAYS;
+	return g;
+}
+
+static void random_compiled(uint32_t programs, bool flow)
+{
+	struct us_rig *g = new_compiling_rig();
+	uint32_t w[64][6];
+	unsigned compiled = 0;
+
+	us_set(g, R500_US_FC_CTRL, R500_US_FC_CTRL__FULL_FC_EN(1));
+	for (uint32_t seed = 1; seed <= programs; seed++) {
+		uint32_t s = seed * 2654435761u | 1;
+		unsigned n = flow ? random_flow(&s, w) : 0;
+
+		for (unsigned i = 3 + us_random(&s) % 6; !flow && i; i--)
+			random_alu(&s, w[n++], false, false);
+		random_alu(&s, w[n++], true, false);
+		for (unsigned i = 0; i < n; i++)
+			calm(&s, w[i], flow);
+		for (unsigned i = 0; i < 4; i++)
+			us_set(g, R500_US_FC_INT_CONST(i), us_random(&s) % 4);
+		us_set(g, R500_US_CONFIG, seed % 4 ? R500_US_CONFIG__ZERO_TIMES_ANYTHING_EQUALS_ZERO(1) : 0);
+		us_load(g, (const uint32_t(*)[6])w, n);
+		us_plain_consts(g, CONSTS + 8, &s);
+		compiled += us_compare_compiled(g, temps, seed, flow ? "flow" : "straight") != 0;
+	}
+	cr_assert(compiled * 10 >= programs * 6 || !fl_jit_start(), "only %u of %u have any code", compiled,
+		  programs);
+	us_rig_free(g);
+}
+
+Test(us_agree, compiled_programs)
+{
+	random_compiled(300, false);
+}
+
+Test(us_agree, compiled_programs_with_flow_control)
+{
+	random_compiled(200, true);
 }
