@@ -209,7 +209,7 @@ static bool clear_tile(struct mgc *g, struct clear *c, uint32_t x, uint32_t y)
 
 typedef uint64_t four_words __attribute__((vector_size(32)));
 
-/* The super tile at (x, y) at once. False: its tiles are not alike, or not in one piece. */
+/* The super tile at that address at once. False: its tiles are not alike, or not in one piece. */
 static bool clear_super_at_once(struct mgc *g, struct clear *c, uint32_t at)
 {
 	const uint32_t n_B = MGC_SUPER_PX * MGC_SUPER_PX * c->m.cpp;
@@ -217,11 +217,12 @@ static bool clear_super_at_once(struct mgc *g, struct clear *c, uint32_t at)
 	const four_words zero = {0}, keep = zero + ~c->bits, was = zero + c->m.ts.clear,
 			 color = zero + (c->color & c->bits);
 	struct mgc_ts_near *near = &c->near.pipe[0].ts;
-	const enum mgc_ts_all is = mgc_ts_all_near(g, &c->m.ts, at, n_B, near);
+	enum mgc_ts_all is;
 	uint8_t *px;
 
 	if (c->become)
 		return mgc_ts_say_near(g, &c->m.ts, at, n_B, true, near);
+	is = mgc_ts_all_near(g, &c->m.ts, at, n_B, near);
 	px = mgc_near(g, client, at, n_B, true, &c->near.pipe[0].px);
 	if (!px || !c->same || at % CLEAR_B || is == MGC_TS_MIXED)
 		return false;
