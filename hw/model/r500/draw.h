@@ -17,7 +17,7 @@
 #ifndef HW_MODEL_R500_DRAW_H
 #define HW_MODEL_R500_DRAW_H
 
-#include "hw/model/raster/thread.h"
+#include "hw/model/raster/same.h"
 
 struct mr500;
 
@@ -56,6 +56,8 @@ struct mr500_draw {
 	/* parts of struct mr500_px that start as zero in every wave: us_flow.h */
 	const struct mr500_zero *us_zero;
 	unsigned n_us_zero;
+	uint64_t
+	    serial; /* of programs that are pure functions of their inputs, for fl_raster_again(); else 0 */
 };
 
 static inline const struct mr500_draw *mr500_draw_of(const struct fl_raster_draw *d)
@@ -82,6 +84,7 @@ struct mr500_px {
 	_Alignas(64) float us[12][FL_WAVE_PX];   /* intermediate results of US */
 	_Alignas(64) float fog[FL_WAVE_PX];      /* fog value of the raster, if mr500_fg_wants_fog() */
 	struct mr500_late late;
+	struct fl_raster_held held; /* what out was made of */
 };
 
 static inline struct mr500_px *mr500_px_of(const struct fl_raster_thread *t)

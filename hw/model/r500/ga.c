@@ -20,7 +20,13 @@
 static void shade(struct fl_raster_thread *t)
 {
 	const struct mr500_shade *fn = &((const struct mr500 *)t->model)->ga->shade;
+	struct fl_raster_held *held = &mr500_px_of(t)->held;
+	const bool again =
+	    fl_raster_again(t, held, mr500_draw_of(t->wave.draw)->serial, fl_wave_lanes(&t->wave));
 
+	t->same = held->serial;
+	if (again)
+		return;
 	fn->interpolate(t);
 	if (fl_look_lane(t->model) >= 0)
 		mr500_us_run_scalar(t);

@@ -320,6 +320,17 @@ static unsigned looked_at(const struct mr500_draw *d, unsigned target)
 	return chans;
 }
 
+/* Colors are all that leaves it, made of what RS and the constants give, and FG passes them on. */
+static bool is_pure(const struct mr500_draw *d)
+{
+	const struct us_prog *p = &d->us->prog;
+	bool pure = !p->flow && !p->writes_w && d->fg->idle;
+
+	for (unsigned i = 0; i < p->n_step; i++)
+		pure &= p->step[i].in.type != US_TEX;
+	return pure;
+}
+
 bool mr500_us_link(struct mr500 *r, struct fl_arena *a, struct mr500_draw *d)
 {
 	const struct us_unset *u = d->us->prog.unset;
@@ -328,6 +339,7 @@ bool mr500_us_link(struct mr500 *r, struct fl_arena *a, struct mr500_draw *d)
 	unsigned n = 0;
 
 	d->n_us_zero = 0;
+	d->serial = is_pure(d) ? ++r->us->serial : 0;
 	if (!(d->base.stages & FL_RASTER_SHADE)) /* nothing reads what it does */
 		return true;
 	mr500_us_check_link(r, d);

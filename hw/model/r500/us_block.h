@@ -32,6 +32,8 @@ struct mr500_us {
 
 	bool hung;
 
+	uint64_t serial; /* of the last draw that was linked */
+
 	/* The decoded program, and what it was decoded from. */
 	struct us_prog prog;
 	bool valid;
