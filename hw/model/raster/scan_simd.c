@@ -69,6 +69,39 @@ static inline __attribute__((always_inline)) unsigned signs8(v8 v)
 #endif
 }
 
+/* One sample, and one block has it all, as it has most small primitives. */
+static inline __attribute__((always_inline)) void in_one_block(struct fl_raster_worker *w,
+							       const struct fl_raster_prim *p, unsigned edges,
+							       int x0, int y0, int x1, int y1)
+{
+	const struct fl_raster_scan *sc = p->draw->scan;
+	const int x = x0 & ~7, y = y0 & ~7, wx = x + (int)w->t.tile.x0, wy = y + (int)w->t.tile.y0;
+	uint64_t cover[FL_WAVE_SAMPLES];
+	int32_t a[4] = {0}, b[4] = {0}, c[4] = {0};
+	unsigned n = 0;
+
+	for (unsigned e = 0; e < p->n_edges; e++) {
+		if (!(edges >> e & 1))
+			continue;
+		a[n] = p->edge[e].a;
+		b[n] = p->edge[e].b;
+		c[n] =
+		    (int32_t)(fl_raster_edge_c(sc, &p->edge[e], 0) + (int64_t)a[n] * wx + (int64_t)b[n] * wy);
+		n++;
+	}
+	cover[0] = fl_raster_box(x, y, x0, y0, x1, y1) & sc->pos[0].lanes;
+	if (sc->clip)
+		cover[0] &= fl_raster_clip_rects(sc, wx, wy);
+	if (n == 3)
+		cover[0] &= ~outside(3, a, b, c);
+	else if (n)
+		cover[0] &= ~outside(n, a, b, c);
+	if (sc->door_on)
+		cover[0] &= sc->door[0];
+	if (cover[0])
+		fl_raster_block(w, p, (unsigned)x, (unsigned)y, cover);
+}
+
 /* n_pos: of sc, or what the compiler knows of it. */
 static inline __attribute__((always_inline)) void rasterize(struct fl_raster_worker *w,
 							    const struct fl_raster_prim *p, unsigned edges,
@@ -84,6 +117,10 @@ static inline __attribute__((always_inline)) void rasterize(struct fl_raster_wor
 	int32_t a[4], b[4], c[FL_WAVE_SAMPLES][4], lo[4], hi[4];
 	unsigned n = 0;
 
+	if (n_pos == 1 && samples == 1 && x0 / 8 == x1 / 8 && y0 / 8 == y1 / 8) {
+		in_one_block(w, p, edges, x0, y0, x1, y1);
+		return;
+	}
 	for (unsigned e = 0; e < p->n_edges; e++) {
 		if (!(edges >> e & 1))
 			continue;
