@@ -50,7 +50,8 @@ struct mr600_px {
 	_Alignas(64) union mr600_value z, stencil, mask;      /* export 61: X, Y and Z (Mesa r600_shader.c) */
 	uint32_t has_out;                                     /* a bit each of out[], and MR600_HAS_… */
 	struct fl_raster_held held;                           /* what out[] was made of */
-	uint64_t held_lane_units, held_steps;                 /* what that cost: shade.c */
+	uint64_t held_units, held_steps;                      /* what that cost: shade.c */
+	unsigned held_lanes;                                  /* all of them */
 	struct mr600_sq_state *sq;                            /* of this thread */
 	uint64_t runs; /* of pixel programs that count, since they were last asked for */
 	_Alignas(64) float gradient[2][4][MR600_WAVE]; /* SET_GRADIENTS_H, _V: fetch.c */

@@ -26,6 +26,15 @@ static struct place place_of(const struct fl_raster_thread *t, unsigned lane, co
 			      (float)(y + (ay ? ay[lane] : sub / 2)) - p->ry};
 }
 
+/* Where no primitive has a perspective, inputs without one are like the others. */
+static bool are_affine(const struct fl_wave *w)
+{
+	for (unsigned q = 0; q < (w->one_prim ? 1 : w->n_quads); q++)
+		if (!(w->prim[q]->flags & FL_RASTER_AFFINE))
+			return false;
+	return true;
+}
+
 /* Inputs without perspective, where the primitive has one: the planes are those of the value itself. */
 static void linear(struct fl_raster_thread *t, const struct mr600_spi *s, const int32_t *ax,
 		   const int32_t *ay)
@@ -108,14 +117,15 @@ static void fixed(struct fl_raster_thread *t, const struct mr600_spi *s)
 static void inputs(struct fl_raster_thread *t)
 {
 	const struct mr600_spi *s = mr600_draw_of(t->wave.draw)->spi;
+	const bool any_linear = s->n_linear && !are_affine(&t->wave);
 	int32_t ax[FL_WAVE_PX], ay[FL_WAVE_PX];
 
 	FL_SIMD_PICK(((const struct mr600 *)t->model)->isa, fl_raster_interpolate)(t);
-	if (!s->n_linear && s->position == MR600_NO_GPR && s->face == MR600_NO_GPR &&
-	    s->fixed == MR600_NO_GPR)
+	if (!any_linear && s->position == MR600_NO_GPR && s->face == MR600_NO_GPR && s->fixed == MR600_NO_GPR)
 		return;
 	fl_raster_adjusted(t, ax, ay);
-	linear(t, s, ax, ay);
+	if (any_linear)
+		linear(t, s, ax, ay);
 	if (s->position != MR600_NO_GPR)
 		position(t, s, ax, ay);
 	if (s->face != MR600_NO_GPR)
@@ -158,6 +168,12 @@ static void depth(struct fl_raster_thread *t)
 	}
 }
 
+/* Full waves are the rule, and to count bits is a call where the processor need not have it. */
+static unsigned count(uint64_t lanes)
+{
+	return lanes == ~UINT64_C(0) ? FL_WAVE_PX : (unsigned)__builtin_popcountll(lanes);
+}
+
 /* SPI and SQ. False: the program hangs. */
 static bool run(struct fl_raster_thread *t, struct mr600_wave *w)
 {
@@ -166,7 +182,8 @@ static bool run(struct fl_raster_thread *t, struct mr600_wave *w)
 	inputs(t);
 	if (!mr600_sq_run(w))
 		return false;
-	w->px->held_lane_units = w->units / (unsigned)__builtin_popcountll(w->valid);
+	w->px->held_units = w->units;
+	w->px->held_lanes = count(w->valid);
 	w->px->held_steps = w->steps;
 	return true;
 }
@@ -175,8 +192,10 @@ static bool run(struct fl_raster_thread *t, struct mr600_wave *w)
  * draw is the same on each path. All lanes take the same way through the program, so each has its share. */
 static bool pay(struct fl_raster_thread *t, const struct mr600_px *px, uint64_t lanes)
 {
-	return fl_raster_work(t,
-			      px->held_lane_units * (unsigned)__builtin_popcountll(lanes) + px->held_steps);
+	const unsigned n = count(lanes);
+	const uint64_t units = n == px->held_lanes ? px->held_units : px->held_units / px->held_lanes * n;
+
+	return fl_raster_work(t, units + px->held_steps);
 }
 
 void mr600_shade(struct fl_raster_thread *t)
@@ -193,6 +212,7 @@ void mr600_shade(struct fl_raster_thread *t)
 	    .px = px,
 	    .thread = t,
 	};
+	bool repeats;
 
 	if (!px->sq && !(px->sq = mr600_sq_state_new())) {
 		keep(t, 0);
@@ -200,10 +220,11 @@ void mr600_shade(struct fl_raster_thread *t)
 	}
 	w.state = px->sq;
 	if (d->counts)
-		px->runs += (unsigned)__builtin_popcountll(all & ~w.helper);
+		px->runs += count(all & ~w.helper);
+	repeats = d->repeats && (!d->spi->n_linear || are_affine(&t->wave));
 	t->same = false;
-	if (!(fl_raster_again(t, &px->held, d->repeats ? mr600_sq_serial(d->ps) : 0, all) ? pay(t, px, all)
-											  : run(t, &w))) {
+	if (!(fl_raster_again(t, &px->held, repeats ? mr600_sq_serial(d->ps) : 0, all) ? pay(t, px, all)
+										       : run(t, &w))) {
 		px->held.serial = 0;
 		keep(t, 0);
 		return;

@@ -128,7 +128,7 @@ static bool decode(struct mr600 *r, struct mr600_draw *next, bool points, uint32
 	next->writes_z = mr600_sq_writes_z(next->ps) &&
 			 R600_DB_SHADER_CONTROL__Z_EXPORT_ENABLE__GET(R600_REG(r, DB_SHADER_CONTROL));
 	next->exports_mask = R600_DB_SHADER_CONTROL__MASK_EXPORT_ENABLE__GET(R600_REG(r, DB_SHADER_CONTROL));
-	next->repeats = !next->writes_z && !next->spi->n_linear && next->spi->position == MR600_NO_GPR &&
+	next->repeats = !next->writes_z && next->spi->position == MR600_NO_GPR &&
 			next->spi->face == MR600_NO_GPR && next->spi->fixed == MR600_NO_GPR &&
 			mr600_sq_needs(next->ps) <= next->spi->inputs.n / 4;
 	next->counts = v->counting;

@@ -31,6 +31,12 @@ static const char *const programs[] = {
     "ALU\n 0 x: MOV R0.x, R1.x\nEXPORT_DONE PIXEL 0, R0.xyzw EOP\n",
 };
 
+/* The first input with perspective, or without. */
+static void linear(bool on)
+{
+	draw_set(R600_SPI_PS_INPUT_CNTL(0), 1 | R600_SPI_PS_INPUT_CNTL__SEL_LINEAR(on));
+}
+
 static void target(bool bytes)
 {
 	if (bytes)
@@ -88,7 +94,9 @@ static uint64_t picture(const char *isa, uint32_t from, bool bytes)
 			draw_set(R600_SPI_VS_OUT_CONFIG, R600_SPI_VS_OUT_CONFIG__VS_EXPORT_COUNT(1));
 			draw_set(R600_SPI_PS_IN_CONTROL_0,
 				 R600_SPI_PS_IN_CONTROL_0__NUM_INTERP(1 + (k == 5)) |
-				     R600_SPI_PS_IN_CONTROL_0__PERSP_GRADIENT_ENA(1));
+				     R600_SPI_PS_IN_CONTROL_0__PERSP_GRADIENT_ENA(1) |
+				     R600_SPI_PS_IN_CONTROL_0__LINEAR_GRADIENT_ENA(1));
+			linear(pick(2));
 		}
 		for (unsigned s = 1 + pick(MOST); s; s--)
 			n += shape(n);
@@ -124,7 +132,8 @@ static void rectangle(unsigned at, float x0, float x1, const float color[4])
 		vertex(at + i, corner[i][0] ? x1 : x0, corner[i][1] ? 64 : 0, 1, color);
 }
 
-/* Columns of 16 pixels, colors that come back, under one program and then another. */
+/* Columns of 16 pixels, colors that come back, under one program and then another, with perspective and
+ * without. */
 Test(r600_repeated, columns)
 {
 	static const float color[4][4] = {{1, 0, 0, 1}, {0, 1, 0, 1}, {1, 0, 0, 1}, {1, 1, 0, 0}};
@@ -134,8 +143,11 @@ Test(r600_repeated, columns)
 
 	draw_new("rv770");
 	target(true);
-	for (unsigned k = 0; k < 2; k++) {
+	for (unsigned turn = 0; turn < 4; turn++) {
+		const unsigned k = turn / 2;
+
 		draw_program(MR600_PS, programs[k]);
+		linear(turn % 2);
 		for (unsigned i = 0; i < 4; i++)
 			rectangle(6 * i, 16 * (float)i, 16 * (float)(i + 1), color[i]);
 		draw_auto(TRIANGLES, 24);
