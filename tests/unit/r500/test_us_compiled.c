@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-TestSuite(us_compiled, .timeout = 60);
+TestSuite(us_compiled, .timeout = 120);
 
 enum { RGB_MAD = 0, RGB_DP3, RGB_DP4, RGB_D2A, RGB_MIN, RGB_MAX, RGB_CND = 7, RGB_CMP, RGB_FRC, RGB_SOP };
 enum { RGB_MDH = 11, RGB_MDV };
