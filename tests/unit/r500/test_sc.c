@@ -324,6 +324,35 @@ static void whole_screen(struct rig *g)
 	cr_assert(!g->bad);
 }
 
+/* The same in triangles that are a few pixels large, of which a block has most as a whole. */
+static void screen_in_pieces(struct rig *g)
+{
+	const struct mr500_vap_out out = rig_out(true, false);
+	enum { STEP = 3 };
+
+	rig_clear(g);
+	rig_begin(g, &out);
+	for (int y = 0; y < RIG_PX; y += STEP)
+		for (int x = 0; x < RIG_PX; x += STEP) {
+			const float x0 = (float)x, y0 = (float)y, x1 = x0 + STEP, y1 = y0 + STEP;
+			const struct fl_raster_vertex v[6] = {rig_vtx(x0, y0, 0), rig_vtx(x1, y0, 0),
+							      rig_vtx(x1, y1, 0), rig_vtx(x0, y0, 0),
+							      rig_vtx(x1, y1, 0), rig_vtx(x0, y1, 0)};
+
+			rig_tri(g, v);
+			rig_tri(g, v + 3);
+		}
+	rig_finish(g);
+}
+
+static void cover_screen(struct rig *g, bool in_pieces)
+{
+	if (in_pieces)
+		screen_in_pieces(g);
+	else
+		whole_screen(g);
+}
+
 static uint32_t xy(int x, int y)
 {
 	return (uint32_t)(x | y << 13);
@@ -351,15 +380,15 @@ Test(sc, scissor_and_clip_rectangles)
 				rig_set(g, R500_SC_CLIP_0_A + 8 * i, xy(o + rect[i][0], o + rect[i][1]));
 				rig_set(g, R500_SC_CLIP_0_B + 8 * i, xy(o + rect[i][2], o + rect[i][3]));
 			}
-			for (unsigned n = 0; n < 20; n++) {
+			for (unsigned n = 0; n < 40; n++) {
 				/* each rule of one bit, and some of many */
-				uint32_t rule = n < 16    ? 1u << n
-						: n == 16 ? 0xffff
-						: n == 17 ? 0xaaaa
-							  : rig_random(&seed) & 0xffff;
+				uint32_t rule = n < 32   ? 1u << n / 2
+						: n < 34 ? 0xffff
+						: n < 36 ? 0xaaaa
+							 : rig_random(&seed) & 0xffff;
 
 				rig_set(g, R500_SC_CLIP_RULE, rule);
-				whole_screen(g);
+				cover_screen(g, n % 2);
 				for (int y = 0; y < RIG_PX; y++) {
 					for (int x = 0; x < RIG_PX; x++) {
 						unsigned k = 0;
@@ -387,13 +416,15 @@ Test(sc, screen_door)
 		uint32_t door = 0x1a53c9;
 
 		rig_set(g, R500_SC_SCREENDOOR, door);
-		whole_screen(g);
 		/* one sample: pixel p of the quad uses sample p, R5xx guide 10.8.1 */
-		for (int y = 0; y < RIG_PX; y++)
-			for (int x = 0; x < RIG_PX; x++) {
-				unsigned p = (unsigned)(y % 2 * 2 + x % 2);
-				cr_assert_eq(g->hits[0][y][x], door >> (6 * p + p) & 1);
-			}
+		for (unsigned pieces = 0; pieces < 2; pieces++) {
+			cover_screen(g, pieces);
+			for (int y = 0; y < RIG_PX; y++)
+				for (int x = 0; x < RIG_PX; x++) {
+					unsigned p = (unsigned)(y % 2 * 2 + x % 2);
+					cr_assert_eq(g->hits[0][y][x], door >> (6 * p + p) & 1);
+				}
+		}
 		rig_set(g, R500_GB_AA_CONFIG, 7);
 		whole_screen(g);
 		for (int y = 0; y < RIG_PX; y++)
