@@ -385,5 +385,5 @@ Test(us_agree, compiled_programs)
 
 Test(us_agree, compiled_programs_with_flow_control)
 {
-	random_compiled(200, true);
+	random_compiled(120, true);
 }
