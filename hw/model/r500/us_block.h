@@ -46,6 +46,7 @@ struct mr500_us {
 
 	/* Compiled: of that program, and of others that draws may have yet. */
 	struct us_native *native, *old;
+	bool never; /* it does not compile */
 	struct us_worn worn[US_WORN], *worn_now;
 };
 

@@ -3,6 +3,7 @@
  * Which steps of a program are compiled together, and when; see us_native.h.
  */
 #include "hw/model/r500/us_native.h"
+#include "hw/model/num/num.h"
 #include "hw/model/r500/us_block.h"
 
 #include <stdlib.h>
@@ -17,14 +18,6 @@ enum {
 };
 
 /* ---- one piece ----------------------------------------------------------------------------------------- */
-static uint32_t bits(float f)
-{
-	uint32_t u;
-
-	memcpy(&u, &f, sizeof(u));
-	return u;
-}
-
 static uint32_t *add_op(uint32_t *to, const struct us_prog *p, const struct us_op *op)
 {
 	*to++ = op->kind | op->fn << 8 | op->n << 16 | op->has_c << 24;
@@ -36,7 +29,7 @@ static uint32_t *add_op(uint32_t *to, const struct us_prog *p, const struct us_o
 		*to++ = l->c;
 		*to++ = l->d;
 		*to++ = l->mod[0] | l->mod[1] << 4 | l->mod[2] << 8 | l->chan << 16 | l->fin << 24;
-		*to++ = bits(l->omod);
+		*to++ = (uint32_t)num_bits(l->omod);
 	}
 	return to;
 }
@@ -136,19 +129,20 @@ static void native_free(struct us_native *n) /* all that follow it as well */
 	}
 }
 
-static struct us_native *native_new(const struct us_prog *p, enum fl_isa isa)
+/* NULL: nothing of it is code, or no memory. *never: nor will it be. */
+static struct us_native *native_new(const struct us_prog *p, enum fl_isa isa, bool *never)
 {
-	struct us_native *n = NULL;
-	struct us_op *op = NULL;
+	struct us_native *n = calloc(1, sizeof(*n) + p->n_step * sizeof(n->at[0]));
+	struct us_op *op = malloc((p->n_op + 1) * sizeof(*op));
 
-	n = calloc(1, sizeof(*n) + p->n_step * sizeof(n->at[0]));
-	op = malloc((p->n_op + 1) * sizeof(*op));
+	if (n) {
+		n->isa = isa;
+		n->n_step = p->n_step;
+	}
 	for (unsigned i = 0, steps; n && op && i < p->n_step; i += steps ? steps : 1) {
 		struct us_piece piece = {.p = p, .op = op};
 		unsigned n_lane;
 
-		n->isa = isa;
-		n->n_step = p->n_step;
 		steps = in_a_row(p, i, op, &piece.n_op, &n_lane);
 		if (n_lane < WORTH)
 			continue;
@@ -156,6 +150,7 @@ static struct us_native *native_new(const struct us_prog *p, enum fl_isa isa)
 		n->at[i].code = compile(n, &piece, n_lane);
 		n->n_code += n->at[i].code != NULL;
 	}
+	*never = n && op && !n->n_code && !n->later;
 	free(op);
 	if (n && n->n_code && !n->later)
 		return n;
@@ -191,6 +186,7 @@ void mr500_us_native_changed(struct mr500 *r)
 		us->old = us->native;
 	}
 	us->native = NULL;
+	us->never = false;
 	us->worn_now = NULL;
 }
 
@@ -206,15 +202,15 @@ void mr500_us_native_get(struct mr500 *r, struct mr500_us_state *s)
 
 	if (us->native && (when == FL_JIT_OFF || us->native->isa != r->isa))
 		mr500_us_native_changed(r);
-	if (when == FL_JIT_OFF || !compiles(&us->prog))
+	if (when == FL_JIT_OFF || us->never || !compiles(&us->prog))
 		return;
 	if (!us->worn_now)
 		us->worn_now = worn_of(us);
 	if (!us->native && (when == FL_JIT_ALWAYS ||
 			    pays(&us->prog, __atomic_load_n(&us->worn_now->lanes, __ATOMIC_RELAXED))))
-		us->native = native_new(&us->prog, r->isa);
+		us->native = native_new(&us->prog, r->isa, &us->never);
 	s->native = us->native;
-	s->ran = us->native ? NULL : &us->worn_now->lanes;
+	s->ran = us->native || us->never ? NULL : &us->worn_now->lanes;
 }
 
 void mr500_us_native_forget(struct mr500 *r)

@@ -154,16 +154,6 @@ static unsigned random_flow(uint32_t *s, uint32_t (*w)[6])
 	return n;
 }
 
-/* All units are off: look-ups give black, alpha 1. */
-static struct us_rig *new_rig(void)
-{
-	static const struct mr500_tx_state off;
-	struct us_rig *g = us_rig_new("r580");
-
-	g->draw.tx = &off;
-	return g;
-}
-
 static void compare(struct us_rig *g, uint32_t seed, const char *kind)
 {
 	struct mr500_px *start = aligned_alloc(64, sizeof(struct mr500_px)),
@@ -246,7 +236,7 @@ static void fill_consts(struct us_rig *g, uint32_t *s)
  * one. */
 Test(us_agree, what_other_waves_left_does_not_show)
 {
-	struct us_rig *g = new_rig();
+	struct us_rig *g = us_rig_untextured();
 	uint32_t w[64][6];
 
 	temps = 16;
@@ -273,7 +263,7 @@ Test(us_agree, what_other_waves_left_does_not_show)
 
 Test(us_agree, random_straight_programs)
 {
-	struct us_rig *g = new_rig();
+	struct us_rig *g = us_rig_untextured();
 	uint32_t w[16][6];
 
 	for (uint32_t seed = 1; seed <= 7000; seed++) {
@@ -298,7 +288,7 @@ Test(us_agree, random_straight_programs)
 
 Test(us_agree, random_programs_with_flow_control)
 {
-	struct us_rig *g = new_rig();
+	struct us_rig *g = us_rig_untextured();
 	uint32_t w[64][6];
 
 	us_set(g, R500_US_FC_CTRL, R500_US_FC_CTRL__FULL_FC_EN(1));
@@ -341,18 +331,17 @@ static void calm(uint32_t *s, uint32_t w[6], bool flow)
 		w[4] &= ~R500_US_ALU_ALPHA_INST__ALPHA_OP__MASK;
 }
 
-static struct us_rig *new_compiling_rig(void)
+static struct us_rig *compiling_rig(void)
 {
-	struct us_rig *g = new_rig();
+	struct us_rig *g = us_rig_untextured();
 
 	temps = 2; /* most operands are results */
-	g->r->base.jit = FL_JIT_ALWAYS;
 	return g;
 }
 
 static void random_compiled(uint32_t programs, bool flow)
 {
-	struct us_rig *g = new_compiling_rig();
+	struct us_rig *g = compiling_rig();
 	uint32_t w[64][6];
 	unsigned compiled = 0;
 

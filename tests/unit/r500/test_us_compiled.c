@@ -30,8 +30,8 @@ static const struct ops takers[] = {{"MAD", RGB_MAD, A_MAD}, {"MIN", RGB_MIN, A_
 				    {"RSQ", RGB_SOP, A_RSQ}, {"SIN", RGB_SOP, A_SIN}, {"COS", RGB_SOP, A_COS},
 				    {"DP4", RGB_DP4, A_DP},  {"MDV", RGB_MDV, A_MDV}};
 
-/* Swizzles of an operand: each channel its own; the constant 1, the constant 0 */
-enum { OWN = 0 | 1 << 3 | 2 << 6, ONES = 6 | 6 << 3 | 6 << 6, ZEROS = 4 | 4 << 3 | 4 << 6 };
+/* Swizzles of an operand: the constant 1, the constant 0 */
+enum { ONES = 6 | 6 << 3 | 6 << 6, ZEROS = 4 | 4 << 3 | 4 << 6 };
 
 static void swizzle_b(struct us_asm *i, uint32_t rgb, uint32_t alpha)
 {
@@ -56,10 +56,10 @@ static struct us_asm maker(const struct ops *o)
 }
 
 /* Takes it as operand `at` of three. */
-static struct us_asm taker(const struct ops *o, unsigned type, unsigned at, uint32_t dst)
+static struct us_asm taker(const struct ops *o, unsigned at)
 {
-	return us_alu_inst(type, o->rgb, o->alpha,
-			   us_src_word(at == 0 ? MADE : 0, at == 1 ? MADE : 1, at == 2 ? MADE : 2), dst);
+	return us_alu_inst(OUT, o->rgb, o->alpha,
+			   us_src_word(at == 0 ? MADE : 0, at == 1 ? MADE : 1, at == 2 ? MADE : 2), 0);
 }
 
 /* What was made is no more: it is not stored, where a NaN would be seen. */
@@ -82,15 +82,6 @@ static void omod(struct us_asm *i, uint32_t omod)
 	i->w[4] |= R500_US_ALU_ALPHA_INST__OMOD(omod);
 }
 
-static struct us_rig *new_rig(void)
-{
-	static const struct mr500_tx_state off;
-	struct us_rig *g = us_rig_new("r580");
-
-	g->draw.tx = &off;
-	return g;
-}
-
 static void compare(struct us_rig *g, const struct us_asm *program, unsigned n, const char *name)
 {
 	uint32_t w[8][6];
@@ -108,14 +99,13 @@ static void compare(struct us_rig *g, const struct us_asm *program, unsigned n, 
 /* The modifier of an output that leaves bits as they are (7), or multiplies. */
 static void compare_pairs(uint32_t outputs)
 {
-	struct us_rig *g = new_rig();
+	struct us_rig *g = us_rig_untextured();
 	char name[64];
 
 	for (unsigned m = 0; m < sizeof(makers) / sizeof(*makers); m++)
 		for (unsigned t = 0; t < sizeof(takers) / sizeof(*takers); t++)
 			for (unsigned at = 0; at < 3; at++) {
-				struct us_asm p[3] = {maker(&makers[m]), taker(&takers[t], OUT, at, 0),
-						      gone()};
+				struct us_asm p[3] = {maker(&makers[m]), taker(&takers[t], at), gone()};
 
 				modify(&p[1], (m + t + at) % 4);
 				omod(&p[1], outputs);
@@ -139,7 +129,7 @@ Test(us_compiled, what_one_instruction_makes_another_takes_bit_for_bit)
 /* A move of what was made, and of what a wave begins with: a denormal becomes a zero. */
 Test(us_compiled, moves)
 {
-	struct us_rig *g = new_rig();
+	struct us_rig *g = us_rig_untextured();
 
 	for (unsigned m = 0; m < sizeof(makers) / sizeof(*makers); m++)
 		for (uint32_t mod = 0; mod < 4; mod++)
@@ -159,14 +149,13 @@ Test(us_compiled, moves)
 /* Presubtract: 1 - 2a, b - a, b + a, 1 - a, of what was made as a and as b; CMP takes it or not. */
 Test(us_compiled, presubtracted)
 {
-	struct us_rig *g = new_rig();
+	struct us_rig *g = us_rig_untextured();
 
 	for (unsigned m = 0; m < sizeof(makers) / sizeof(*makers); m++)
 		for (uint32_t how = 0; how < 4; how++)
 			for (unsigned at = 0; at < 2; at++) {
-				struct us_asm p[2] = {
-				    maker(&makers[m]),
-				    taker(&(struct ops){"CMP", RGB_CMP, A_CMP}, OUT, at, 0)};
+				struct us_asm p[2] = {maker(&makers[m]),
+						      taker(&(struct ops){"CMP", RGB_CMP, A_CMP}, at)};
 
 				p[1].w[1] |= R500_US_ALU_RGB_ADDR__SRCP_OP(how);
 				p[1].w[2] |= R500_US_ALU_ALPHA_ADDR__SRCP_OP(how);
@@ -181,7 +170,7 @@ Test(us_compiled, presubtracted)
 /* Predicates of what was made, by all four comparisons: pixels are written where they are set. */
 Test(us_compiled, tested)
 {
-	struct us_rig *g = new_rig();
+	struct us_rig *g = us_rig_untextured();
 
 	for (unsigned m = 0; m < sizeof(makers) / sizeof(*makers); m++)
 		for (uint32_t how = 0; how < 4; how++) {

@@ -7,6 +7,16 @@
 
 #include "tests/unit/r500/test_us_rig.h"
 
+/* All units are off: look-ups give black, alpha 1. */
+static inline struct us_rig *us_rig_untextured(void)
+{
+	static const struct mr500_tx_state off;
+	struct us_rig *g = us_rig_new("r580");
+
+	g->draw.tx = &off;
+	return g;
+}
+
 static inline bool us_same(float a, float b)
 {
 	return us_word(a) == us_word(b) || (a != a && b != b);
