@@ -337,7 +337,7 @@ static enum fl_code execute(struct replay *p, const struct fl_gtrc_record *r)
 	fl_model_look_aside(p->model, p->done.size_B != 0);
 	memset(&p->done, 0, sizeof p->done);
 	double start = now_s();
-	ok = fl_model_run(p->model, dw, n) && fl_model_flush(p->model);
+	ok = fl_model_submit(p->model, dw, n);
 	if (p->timing)
 		p->frame_s += now_s() - start;
 	free(dw);

@@ -244,7 +244,7 @@ static void run(struct fl_drm_engine *e, struct fl_drm_job *j)
 	else if (metal)
 		ok = ok && fl_drm_metal_run(e, j);
 	else
-		ok = ok && fl_model_run(e->model, j->dw, j->n_dw) && fl_model_flush(e->model);
+		ok = ok && fl_model_submit(e->model, j->dw, j->n_dw);
 	if (e->model || metal)
 		take_reports(e, j);
 	fl_drm_capture_after(&e->capture, j);

@@ -138,6 +138,7 @@ struct fl_model {
 	const char *chip;
 	struct fl_model_config cfg; /* as the chip was asked for; a fault may set its console later */
 	uint64_t work, work_limit;  /* of the host's call at hand: fl_work() */
+	bool flush_follows;         /* fl_model_submit(): what run() gathers can wait for flush() */
 	struct fl_mem mem;
 	struct fl_pool *pool;
 	struct fl_raster *ras;      /* what primitives go to; NULL: nothing */

@@ -251,6 +251,9 @@ bool fl_model_unmap(struct fl_model *m, uint64_t gpu_addr, uint64_t size_B);
 bool fl_model_run_ib(struct fl_model *m, uint64_t gpu_addr, uint32_t size_dw);
 /* The same for commands in host memory, which the chip cannot address. */
 bool fl_model_run(struct fl_model *m, const uint32_t *dw, uint32_t size_dw);
+/* fl_model_run(), then fl_model_flush(), as a kernel driver has it done: what the commands draw is drawn when
+ * the flush wants it, and leaves for memory at once. */
+bool fl_model_submit(struct fl_model *m, const uint32_t *dw, uint32_t size_dw);
 
 /* ---- what the model has to say ------------------------------------------------------------------------- */
 enum fl_severity {

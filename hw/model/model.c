@@ -375,6 +375,16 @@ bool fl_model_run(struct fl_model *m, const uint32_t *dw, uint32_t size_dw)
 	return m->ops->run(m, dw, 0, size_dw);
 }
 
+bool fl_model_submit(struct fl_model *m, const uint32_t *dw, uint32_t size_dw)
+{
+	bool done;
+
+	m->flush_follows = true;
+	done = fl_model_run(m, dw, size_dw) && fl_model_flush(m);
+	m->flush_follows = false;
+	return done;
+}
+
 /* ---- faults -------------------------------------------------------------------------------------------- */
 static const char *const common_faults[] = {"dead-bar", "vram-bit:ADDR:BIT", NULL};
 

@@ -126,7 +126,8 @@ static bool chip_run(struct fl_model *m, const uint32_t *dw, uint64_t gpu_addr, 
 	struct mr500 *r = enter(m);
 	bool done = mr500_cp_run(r, dw, gpu_addr, size_dw);
 
-	finish(r); /* the caller may change its memory now */
+	if (!done || !m->flush_follows)
+		finish(r); /* the caller may change its memory now */
 	tell_idle(r, size_dw != 0);
 	return done;
 }

@@ -131,6 +131,10 @@ void mr500_cp_packet3(struct mr500 *r, uint32_t header, const uint32_t *dw, uint
 	switch (opcode) {
 	case R500_PKT3_NOP:
 		return;
+	default:
+		mr500_rb_settle(r);
+	}
+	switch (opcode) {
 	case R500_PKT3_WAIT_FOR_IDLE:
 		mr500_cp_wait_until(r, R500_WAIT_UNTIL__WAIT_3D_IDLE__MASK |
 					   R500_WAIT_UNTIL__WAIT_2D_IDLE__MASK);
@@ -325,7 +329,9 @@ bool mr500_cp_run(struct mr500 *r, const uint32_t *dw, uint64_t gpu_addr, uint32
 {
 	struct mr500_cp *cp = r->cp;
 
-	if (!r->base.ops->wait(&r->base) || !microengine_runs(r))
+	if ((mr500_cp_busy(r) || !r->base.flush_follows) && !r->base.ops->wait(&r->base))
+		return false;
+	if (!microengine_runs(r))
 		return false;
 	if (gpu_addr & 3) {
 		mr500_report(r, FL_REFUSE, "CP", "R5xx guide 11.1",

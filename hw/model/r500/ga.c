@@ -164,15 +164,11 @@ uint32_t mr500_ga_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 
 void mr500_ga_finish(struct mr500 *r)
 {
+	if (!r->ga->in_memory)
+		r->ga->ras.leaving = (uint8_t)mr500_rb_leaving(r);
 	fl_raster_run(&r->ga->ras);
 	forget(r);
-}
-
-void mr500_ga_finish_for(struct mr500 *r, unsigned leaving)
-{
-	if (!r->ga->in_memory)
-		r->ga->ras.leaving = (uint8_t)leaving;
-	mr500_ga_finish(r);
+	mr500_rb_finished(r);
 }
 
 bool mr500_ga_busy(const struct mr500 *r)

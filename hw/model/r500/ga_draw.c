@@ -102,11 +102,12 @@ static const struct mr500_draw *open_draw(struct mr500 *r, struct mr500_draw *d)
 	    r->rb->hiz_late && (zb->hiz_test == MR500_HIZ_ABOVE || zb->hiz_test == MR500_HIZ_BELOW);
 	struct mr500_ga *g = r->ga;
 
-	if (g->ras.targets && g->ras.targets != &d->base && g->ras.bins.n_active &&
-	    (late || !fl_tile_same_targets(&g->ras.targets->targets, &d->base.targets)))
+	if (g->ras.targets && g->ras.bins.n_active &&
+	    (late || (g->ras.targets != &d->base &&
+		      !fl_tile_same_targets(&g->ras.targets->targets, &d->base.targets))))
 		fl_raster_run(&g->ras);
 	if (late)
-		mr500_rb_flush_depth(r, false);
+		mr500_rb_evict_depth(r);
 	r->rb->hiz_late |= mr500_hiz_recedes(zb);
 	g->draw = d;
 	g->ras.draw = g->ras.targets = &d->base;

@@ -109,10 +109,8 @@ void mr500_vap_draw(struct mr500 *r, uint32_t vf_cntl, const struct mr500_draw_s
 /* Decodes what is dirty, checks that the 3D pipe may draw at all, opens a draw in the batch. NULL: refused,
  * reported. */
 const struct mr500_draw *mr500_ga_begin(struct mr500 *r, const struct mr500_vap_out *out);
-/* Draw everything that is gathered. Results are then in the tile cache, not in memory. */
+/* Draw everything that is gathered. Results are then in the tile cache, or in memory if a flush was due. */
 void mr500_ga_finish(struct mr500 *r);
-/* The same ahead of a flush: leaving is FL_RASTER_LEAVE_…. */
-void mr500_ga_finish_for(struct mr500 *r, unsigned leaving);
 bool mr500_ga_busy(const struct mr500 *r); /* something is gathered */
 
 /* ---- decode: state of a block for a draw, allocated in the batch's arena (chip.h: fl_arena). NULL: refused
@@ -147,12 +145,19 @@ FL_SIMD_DECLARE(void, mr500_us_run, (struct fl_raster_thread *)); /* px.temp -> 
 FL_SIMD_DECLARE(void, mr500_fg_run, (struct fl_raster_thread *)); /* alpha test, fog */
 
 /* ---- RB: color and depth caches (rb.c) ----------------------------------------------------------------- */
-/* Flush: finish what is gathered, write dirty tiles back to memory. freed: mr500_rb_free_…() follows. */
-void mr500_rb_flush_color(struct mr500 *r, bool freed);
-void mr500_rb_flush_depth(struct mr500 *r, bool freed);
+/* Flush: dirty tiles go to memory behind what is gathered; freed: and are forgotten then. Until that is drawn
+ * the flush is due: one seldom comes alone, and tiles whose caches are flushed both leave as soon as they are
+ * drawn. */
+void mr500_rb_flush(struct mr500 *r, bool depth, bool freed);
+/* Before whatever else acts: no flush is due after it. */
+void mr500_rb_settle(struct mr500 *r);
+/* Of mr500_ga_finish(): FL_RASTER_LEAVE_… for what is due, and that all is drawn. */
+unsigned mr500_rb_leaving(const struct mr500 *r);
+void mr500_rb_finished(struct mr500 *r);
 /* Forget what the cache holds, dirty or not, so that it is read again (DC_FREE, ZC_FREE). */
-void mr500_rb_free_color(struct mr500 *r);
-void mr500_rb_free_depth(struct mr500 *r);
+void mr500_rb_forget(struct mr500 *r, bool depth);
+/* What is drawn of depths goes to memory, and stays. */
+void mr500_rb_evict_depth(struct mr500 *r);
 /* Does the tile cache hold unflushed pixels of [addr, addr + size)? */
 bool mr500_rb_holds(const struct mr500 *r, uint64_t addr, uint64_t size_B, const char **which);
 /* The same of all caches that write: RB's, and the 2D engine's destination cache. */

@@ -35,6 +35,8 @@ void mr500_rb_free(struct mr500 *r)
 void mr500_rb_reset(struct mr500 *r)
 {
 	fl_tile_drop_all(&r->rb->tiles);
+	memset(r->rb->due, 0, sizeof(r->rb->due));
+	memset(r->rb->freed, 0, sizeof(r->rb->freed));
 	memset(r->rb->zpass, 0, sizeof(r->rb->zpass));
 	r->dirty |= MR500_DIRTY_FG | MR500_DIRTY_ZB | MR500_DIRTY_CB;
 }
@@ -178,20 +180,20 @@ void mr500_rb_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500
 	(void)from;
 	switch (offset) {
 	case R500_RB3D_DSTCACHE_CTLSTAT:
-		r->reg[offset / 4] = 0; /* all of it happens at once */
+		r->reg[offset / 4] = 0; /* whoever asks finds it done */
 		freed = R500_RB3D_DSTCACHE_CTLSTAT__DC_FREE__GET(value) & 2;
 		if (R500_RB3D_DSTCACHE_CTLSTAT__DC_FLUSH__GET(value) & 2)
-			mr500_rb_flush_color(r, freed);
-		if (freed)
-			mr500_rb_free_color(r);
+			mr500_rb_flush(r, false, freed);
+		else if (freed)
+			mr500_rb_forget(r, false);
 		break;
 	case R500_ZB_ZCACHE_CTLSTAT:
 		r->reg[offset / 4] = 0;
 		freed = R500_ZB_ZCACHE_CTLSTAT__ZC_FREE__GET(value);
 		if (R500_ZB_ZCACHE_CTLSTAT__ZC_FLUSH__GET(value))
-			mr500_rb_flush_depth(r, freed);
-		if (freed)
-			mr500_rb_free_depth(r);
+			mr500_rb_flush(r, true, freed);
+		else if (freed)
+			mr500_rb_forget(r, true);
 		break;
 	case R500_ZB_ZPASS_DATA:
 		if (mr500_ga_busy(r))
@@ -222,6 +224,7 @@ void mr500_rb_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr500
 uint32_t mr500_rb_read(struct mr500 *r, uint32_t offset, enum mr500_from from)
 {
 	(void)from;
+	mr500_rb_settle(r);
 	switch (offset) {
 	case R500_ZB_ZPASS_DATA: {
 		if (mr500_ga_busy(r))

@@ -31,6 +31,9 @@ enum {
 
 struct mr500_rb {
 	struct fl_tile_cache tiles;
+	/* Flushes that wait for what is gathered to be drawn, of colors and of depths; freed: and of these,
+	 * what is forgotten then. */
+	bool due[2], freed[2];
 	uint32_t zpass[MR500_RB_PIPES];
 	uint32_t hiz[MR500_RB_PIPES][MR500_RB_RAM_DW];
 	bool hiz_late; /* the Z cache may have depths that are farther than HiZ RAM says */

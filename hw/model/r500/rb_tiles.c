@@ -3,6 +3,7 @@
  * RB and the tile cache: what a surface keeps beside its pixels, what happens when tiles come and go,
  * flushes, and the reports.
  */
+#include "hw/model/r500/ga.h"
 #include "hw/model/r500/zb.h"
 #include "hw/model/r500/rb.h"
 #include "hw/model/r500/surface.h"
@@ -92,40 +93,72 @@ const struct fl_tile_ops mr500_rb_tile_ops = {
 };
 
 /* ---- cache control ------------------------------------------------------------------------------------- */
-static void flush(struct mr500 *r, bool depth, bool freed)
+unsigned mr500_rb_leaving(const struct mr500 *r)
 {
-	if (mr500_ga_busy(r))
-		mr500_ga_finish_for(r, (depth ? FL_RASTER_LEAVE_DEPTH : FL_RASTER_LEAVE_COLOR) |
-					   (freed ? FL_RASTER_LEAVE_EMPTY : 0));
-	fl_tile_flush(&r->rb->tiles, depth);
+	static const uint8_t leave[2] = {FL_RASTER_LEAVE_COLOR, FL_RASTER_LEAVE_DEPTH};
+	unsigned leaving = FL_RASTER_LEAVE_EMPTY;
+
+	for (unsigned depth = 0; depth < 2; depth++) {
+		if (!r->rb->due[depth])
+			continue;
+		leaving |= leave[depth];
+		if (!r->rb->freed[depth])
+			leaving &= ~(unsigned)FL_RASTER_LEAVE_EMPTY;
+	}
+	return leaving;
 }
 
-void mr500_rb_flush_color(struct mr500 *r, bool freed)
+void mr500_rb_finished(struct mr500 *r)
 {
-	flush(r, false, freed);
+	for (unsigned depth = 0; depth < 2; depth++) {
+		if (!r->rb->due[depth])
+			continue;
+		fl_tile_flush(&r->rb->tiles, depth);
+		if (r->rb->freed[depth])
+			fl_tile_forget(&r->rb->tiles, depth);
+		if (depth)
+			r->rb->hiz_late = false;
+		r->rb->due[depth] = r->rb->freed[depth] = false;
+	}
 }
 
-void mr500_rb_flush_depth(struct mr500 *r, bool freed)
+/* Tiles of such surfaces ask registers what a clear left (mr500_rb_fast_state()) when they are opened. */
+static bool fast(const struct fl_tile_targets *t)
 {
-	flush(r, true, freed);
+	bool any = t->depth && t->depth->fast;
+
+	for (unsigned i = 0; i < t->n; i++)
+		any |= t->color[i] && t->color[i]->fast;
+	return any;
+}
+
+void mr500_rb_flush(struct mr500 *r, bool depth, bool freed)
+{
+	r->rb->due[depth] = true;
+	r->rb->freed[depth] |= freed;
+	if (!mr500_ga_busy(r))
+		mr500_rb_finished(r);
+	else if (fast(&r->ga->ras.targets->targets))
+		mr500_ga_finish(r);
+}
+
+void mr500_rb_settle(struct mr500 *r)
+{
+	if (r->rb->due[0] || r->rb->due[1])
+		mr500_ga_finish(r);
+}
+
+void mr500_rb_evict_depth(struct mr500 *r)
+{
+	fl_tile_flush(&r->rb->tiles, true);
 	r->rb->hiz_late = false;
 }
 
-static void free_tags(struct mr500 *r, bool depth)
+void mr500_rb_forget(struct mr500 *r, bool depth)
 {
 	if (mr500_ga_busy(r))
 		mr500_ga_finish(r);
 	fl_tile_forget(&r->rb->tiles, depth);
-}
-
-void mr500_rb_free_color(struct mr500 *r)
-{
-	free_tags(r, false);
-}
-
-void mr500_rb_free_depth(struct mr500 *r)
-{
-	free_tags(r, true);
 }
 
 bool mr500_rb_holds(const struct mr500 *r, uint64_t addr, uint64_t size_B, const char **which)

@@ -104,8 +104,10 @@ static void act(struct mr500 *r, const struct mr500_rule *rule, uint32_t offset,
 	case MR500_OWNER_RB:
 		mr500_rb_write(r, offset, value, from);
 		if (offset == R500_RB3D_DSTCACHE_CTLSTAT &&
-		    value & R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH__MASK)
+		    value & R500_RB3D_DSTCACHE_CTLSTAT__DC_FINISH__MASK) {
+			mr500_rb_settle(r);
 			mr500_cp_sync_pulse(r);
+		}
 		break;
 	case MR500_OWNER_DC:
 		fl_dc_write(&r->dc, offset);
@@ -158,6 +160,9 @@ void mr500_reg_write(struct mr500 *r, uint32_t offset, uint32_t value, enum mr50
 	}
 	if (rule->dirty && (r->reg[offset / 4] != value || rule->flags & MR500_RULE_PORT))
 		r->dirty |= rule->dirty;
+	if (rule->flags & MR500_RULE_PORT && offset != R500_RB3D_DSTCACHE_CTLSTAT &&
+	    offset != R500_ZB_ZCACHE_CTLSTAT)
+		mr500_rb_settle(r);
 	r->reg[offset / 4] = value;
 	act(r, rule, offset, value, from);
 }
