@@ -29,7 +29,7 @@ struct fl_replay_result {
 	unsigned reports; /* kinds of objections: warnings and refusals */
 	char work[96];    /* frames to time: "work=N unit=pixels …", from the trace */
 	/* and how long the streams between "frame begin" and "frame end" took, results in memory; the
-	 * shortest of all passes */
+	 * shortest of all passes; of more than one, each draws the frame twice, and the second time counts */
 	double frame_s;
 	unsigned w, h;
 	/* R,G,B rows of 3w pixels: expected, got, difference; free() it. Only if asked for */
