@@ -5,8 +5,8 @@
  * packets in, pixels in memory. Beside it what Mesa's software renderers take for the same frames (their
  * time includes OpenGL's front end), where they are installed. A machine that is shared is slow for seconds
  * at a time: so the model and llvmpipe take turns, ROUNDS times, each with the best of REPEATS frames, and
- * what is printed are the medians, of the rates and of the rounds' ratios. Both draw the frame before, untimed:
- * a program's frames find the one before them in the caches.
+ * what is printed are the medians, of the rates and of the rounds' ratios. Both draw the frame once before,
+ * untimed: a program's frames find the one before them in the caches.
  *
  *	bench [-m] [-t THREADS] [-n REPEATS] [-r ROUNDS] [-b BUILD] [-o FILE] [CASE…]
  *
