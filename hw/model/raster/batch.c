@@ -12,6 +12,7 @@
 #include "hw/model/pixel/color.h"
 #include "hw/model/pixel/depth.h"
 #include "hw/model/raster/interp.h"
+#include "hw/model/raster/whole.h"
 
 /* Tiles that are open at once. The tile cache must hold as many without dropping one. */
 enum { GROUP = 128, AHEAD = 4 /* primitives that are asked for before their turn */ };
@@ -101,7 +102,7 @@ static void leave(struct fl_raster_worker *w, unsigned leaving, uint8_t *const o
 		if (!own[i])
 			continue;
 		b->px = own[i];
-		b->have = b->z_known = 0;
+		b->have = b->ahead = b->z_known = 0;
 	}
 }
 
@@ -126,7 +127,8 @@ static void draw_tile(void *arg, unsigned item, unsigned thread)
 				__builtin_prefetch(fl_bins_prim(b, chunk->entry[i + AHEAD]));
 			if (!fl_raster_work(&w->t, work(p, &w->t.tile, chunk->entry[i] >> 20)))
 				goto hung;
-			w->fn.cover(w, p, chunk->entry[i] >> 20);
+			if (chunk->entry[i] >> 20 || !w->fn.whole || !w->fn.whole(w, p))
+				w->fn.cover(w, p, chunk->entry[i] >> 20);
 		}
 		c = chunk->next;
 	}
@@ -139,6 +141,7 @@ hung:
 static void pick(struct fl_raster_worker *w, const struct fl_raster_ops *ops, enum fl_isa isa)
 {
 	w->fn.cover = FL_SIMD_PICK(isa, fl_raster_cover);
+	w->fn.whole = isa == FL_ISA_SCALAR ? NULL : fl_raster_whole;
 	w->fn.z = FL_SIMD_PICK(isa, fl_raster_depth);
 	w->fn.shade = ops->shade;
 	w->fn.depth = FL_SIMD_PICK(isa, fl_pixel_depth_run);

@@ -13,6 +13,8 @@ struct fl_raster_worker;
 /* What a wave goes through: the family's shader, the others of one instruction set. */
 struct fl_raster_stages {
 	void (*cover)(struct fl_raster_worker *, const struct fl_raster_prim *, unsigned edges);
+	/* whole.h; NULL where somebody looks at waves, and on the scalar path, which judges the fast ones */
+	bool (*whole)(struct fl_raster_worker *, const struct fl_raster_prim *);
 	void (*z)(struct fl_raster_thread *);
 	void (*shade)(struct fl_raster_thread *);
 	void (*depth)(struct fl_raster_thread *);

@@ -367,5 +367,5 @@ void fl_raster_look_stages(struct fl_raster *ras, struct fl_raster_stages *fn)
 	struct fl_raster_look *l = &ras->model->look->raster;
 
 	l->real = *fn;
-	*fn = (struct fl_raster_stages){cover, z, shade, depth, color, visible};
+	*fn = (struct fl_raster_stages){cover, NULL, z, shade, depth, color, visible};
 }

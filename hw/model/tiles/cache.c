@@ -224,6 +224,28 @@ bool fl_tile_open(struct fl_tile_cache *c, const struct fl_raster_draw *d, unsig
 	return ok;
 }
 
+/* What is drawn with a depth test needs most blocks of a row sooner or later, and eight cost little more than
+ * two. */
+static void load_rows(struct fl_tile_buf *b, uint64_t blocks)
+{
+	const struct fl_tile_surface *s = b->surface;
+	uint64_t more;
+
+	if (b->ahead_tick != s->cache->tick) {
+		b->ahead_tick = s->cache->tick;
+		b->ahead = 0;
+	}
+	blocks &= ~b->ahead;
+	if (!blocks)
+		return;
+	more = blocks | blocks >> 4;
+	more |= more >> 2;
+	more |= more >> 1;
+	more = (more & UINT64_C(0x0101010101010101)) * 255 & ~b->have & ~b->ahead;
+	b->ahead |= more;
+	fl_tile_load(&s->way, &b->places, b->tx, b->ty, b->px, more | blocks);
+}
+
 void fl_tile_need(struct fl_tile_buf *b, uint64_t blocks)
 {
 	struct fl_tile_surface *s = b->surface;
@@ -233,6 +255,10 @@ void fl_tile_need(struct fl_tile_buf *b, uint64_t blocks)
 		return;
 	b->have |= blocks;
 	b->z_known &= ~blocks;
+	if (s->key.depth && !s->key.fast) {
+		load_rows(b, blocks);
+		return;
+	}
 	if (s->key.fast && s->cache->ops->unread)
 		blocks &= ~s->cache->ops->unread(b, blocks);
 	if (!blocks)

@@ -17,6 +17,10 @@ struct fl_tile_buf {
 	uint64_t have;
 	uint8_t cpp; /* bytes a pixel (or sample) */
 	uint8_t samples;
+	/* Blocks that px holds, too, as memory had them in batch ahead_tick: loaded with others of their row,
+	 * of depths, and not part of `have` until somebody needs them. */
+	uint64_t ahead;
+	uint32_t ahead_tick;
 	bool second; /* whoever writes stencils sets it: of two planes the second goes to memory too */
 	/* the rest belongs to cache.c */
 	struct fl_tile_surface *surface;
