@@ -266,6 +266,34 @@ Test(tile_cache, blocks_that_are_read)
 	}
 }
 
+/* Of depths a row of blocks is loaded; what nobody needed is not kept for the next batch. */
+Test(tile_cache, depths_come_in_rows)
+{
+	enum { ROW_B = 64 * 4, BLOCK_B = 8 * 4 };
+	struct fl_tile_key k = key(0);
+	struct fl_tile_buf *b;
+
+	k.depth = 1;
+	memset(model.mem.vram, 0x11, 1 << 20);
+	b = open_tile(&k, 0, 0);
+	fl_tile_need(b, 1 << 10);
+	cr_expect_eq(b->have, 1u << 10);
+	cr_expect(b->px[8 * ROW_B] == 0x11 && b->px[8 * ROW_B + 7 * BLOCK_B] == 0x11, "all of the row");
+	cr_expect(b->px[0] == 0 && b->px[16 * ROW_B] == 0, "and no other");
+	memset(model.mem.vram, 0x22, 1 << 20);
+	memset(b->px + 8 * ROW_B + 2 * BLOCK_B, 0x77, 4); /* drawn to */
+	fl_tile_need(b, 3 << 11 | 1);
+	cr_expect_eq(b->have, 7u << 10 | 1);
+	cr_expect(b->px[8 * ROW_B + 3 * BLOCK_B] == 0x11 && b->px[0] == 0x22);
+	cr_expect_eq(b->px[8 * ROW_B + 2 * BLOCK_B], 0x77);
+	fl_tile_batch_done(&c);
+	b = open_tile(&k, 0, 0);
+	fl_tile_need(b, 1 << 13);
+	cr_expect_eq(b->have, 0xfu << 10 | 1);
+	cr_expect(b->px[8 * ROW_B + 5 * BLOCK_B] == 0x22, "memory as it is now");
+	cr_expect(b->px[8 * ROW_B + 3 * BLOCK_B] == 0x11 && b->px[8 * ROW_B + 2 * BLOCK_B] == 0x77);
+}
+
 /* What the family fills in is not read, nor heard of again; the tile has it. */
 Test(tile_cache, blocks_that_the_family_fills_in)
 {
