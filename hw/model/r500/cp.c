@@ -128,12 +128,9 @@ void mr500_cp_packet3(struct mr500 *r, uint32_t header, const uint32_t *dw, uint
 	if (header & R500_PKT3__RESERVED__MASK)
 		mr500_report(r, FL_NOTE, "CP", "R5xx guide 6.1.4",
 			     "type-3 header 0x%08x: bits 7:0 should be zero", header);
-	switch (opcode) {
-	case R500_PKT3_NOP:
+	if (opcode == R500_PKT3_NOP)
 		return;
-	default:
-		mr500_rb_settle(r);
-	}
+	mr500_rb_settle(r);
 	switch (opcode) {
 	case R500_PKT3_WAIT_FOR_IDLE:
 		mr500_cp_wait_until(r, R500_WAIT_UNTIL__WAIT_3D_IDLE__MASK |

@@ -96,16 +96,16 @@ const struct fl_tile_ops mr500_rb_tile_ops = {
 unsigned mr500_rb_leaving(const struct mr500 *r)
 {
 	static const uint8_t leave[2] = {FL_RASTER_LEAVE_COLOR, FL_RASTER_LEAVE_DEPTH};
-	unsigned leaving = FL_RASTER_LEAVE_EMPTY;
+	unsigned leaving = 0;
+	bool empty = true;
 
 	for (unsigned depth = 0; depth < 2; depth++) {
 		if (!r->rb->due[depth])
 			continue;
 		leaving |= leave[depth];
-		if (!r->rb->freed[depth])
-			leaving &= ~(unsigned)FL_RASTER_LEAVE_EMPTY;
+		empty &= r->rb->freed[depth];
 	}
-	return leaving;
+	return leaving && empty ? leaving | FL_RASTER_LEAVE_EMPTY : leaving;
 }
 
 void mr500_rb_finished(struct mr500 *r)
