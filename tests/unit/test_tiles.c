@@ -179,17 +179,6 @@ static bool is_below(const struct fl_tile_key *k, unsigned sy)
 	return k->rows && sy >= k->rows && sy / 8 * 8 < k->rows;
 }
 
-/* A set of instructions that this machine has. */
-static enum fl_isa any_isa(void)
-{
-	const struct fl_model_config cfg = {.scalar = false};
-	enum fl_isa widest = FL_ISA_SCALAR;
-	char why[80];
-
-	cr_assert(fl_model_isa(&cfg, &widest, why, sizeof(why)));
-	return (enum fl_isa)chance((uint32_t)widest + 1);
-}
-
 /* ---- loading and saving -------------------------------------------------------------------------------- */
 static uint8_t px[SIDE * SIDE * 4 * 16];
 
@@ -206,7 +195,6 @@ Test(tiles, loads_the_blocks_that_are_asked_for)
 		fill();
 		memset(px, 0xa5, sizeof(px));
 		fl_tile_way_init(&way, l, &k);
-		fl_tile_way_choose(&way, any_isa());
 		if (chance(2))
 			way.whole.bricks.reach_B *= 2; /* the last blocks are said to go beyond the memory */
 		fl_tile_way_look(&way, &model.mem);
@@ -250,7 +238,6 @@ Test(tiles, saves_the_pixels_that_are_dirty)
 		for (unsigned i = 0; i < 16; i++)
 			dirty[i] = dense ? ~0ull : chance(3) ? chance64() & chance64() : 0;
 		fl_tile_way_init(&way, l, &k);
-		fl_tile_way_choose(&way, any_isa());
 		for (unsigned i = 0; i < SIDE * SIDE * k.samples * k.cpp; i++) {
 			const unsigned s = i / k.cpp % k.samples, x = i / k.cpp / k.samples % SIDE,
 				       y = i / k.cpp / k.samples / SIDE, sx = tx * SIDE + x + k.x_off,

@@ -19,7 +19,6 @@ bool mcik_pixels_new(struct mcik *c)
 	if (!c->pixels)
 		return false;
 	c->pixels->tiles.ops = &mcik_rb_tile_ops;
-	c->pixels->tiles.isa = c->isa;
 	c->pixels->tiles.model = &c->base;
 	return true;
 }

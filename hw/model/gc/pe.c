@@ -14,7 +14,6 @@ bool mgc_pe_new(struct mgc *g)
 	if (!g->pe)
 		return false;
 	g->pe->tiles.ops = &mgc_tile_ops;
-	g->pe->tiles.isa = g->isa;
 	g->pe->tiles.model = &g->base;
 	return true;
 }

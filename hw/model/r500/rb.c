@@ -18,7 +18,6 @@ bool mr500_rb_new(struct mr500 *r)
 	if (!r->rb)
 		return false;
 	r->rb->tiles.ops = &mr500_rb_tile_ops;
-	r->rb->tiles.isa = r->isa;
 	r->rb->tiles.model = &r->base;
 	return true;
 }

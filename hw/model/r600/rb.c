@@ -16,7 +16,6 @@ bool mr600_rb_new(struct mr600 *r)
 	if (!r->rb)
 		return false;
 	r->rb->tiles.ops = &mr600_rb_tile_ops;
-	r->rb->tiles.isa = r->isa;
 	r->rb->tiles.model = &r->base;
 	r->rb->texels = mr600_fetch_cache_new(r);
 	return r->rb->texels != NULL;

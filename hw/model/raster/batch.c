@@ -19,7 +19,6 @@ enum { GROUP = 128, AHEAD = 4 /* primitives that are asked for before their turn
 
 struct job {
 	struct fl_raster *ras;
-	unsigned n;
 	struct fl_tile tile[GROUP];
 	uint16_t at[GROUP];
 };
@@ -107,17 +106,6 @@ static void leave(struct fl_raster_worker *w, unsigned leaving, uint8_t *const o
 	}
 }
 
-/* What the cache has of the next tile lies anywhere. */
-static void expect(const struct fl_tile *t)
-{
-	enum { LINE_B = 64, LINES = 3 }; /* up to the quads that are dirty */
-	const struct fl_tile_buf *const of[2] = {t->color[0], t->depth};
-
-	for (unsigned i = 0; i < 2; i++)
-		for (unsigned k = 0; of[i] && k < LINES; k++)
-			__builtin_prefetch((const uint8_t *)of[i] + k * LINE_B, 1);
-}
-
 /* ---- the threads --------------------------------------------------------------------------------------- */
 static void draw_tile(void *arg, unsigned item, unsigned thread)
 {
@@ -127,8 +115,6 @@ static void draw_tile(void *arg, unsigned item, unsigned thread)
 	uint8_t *own[FL_RASTER_SURFACES];
 
 	w->t.tile = j->tile[item];
-	if (item + 1 < j->n)
-		expect(&j->tile[item + 1]);
 	if (j->ras->leaving)
 		arrive(w, j->ras->leaving, own);
 	for (uint32_t c = b->first[j->at[item]]; c;) {
@@ -273,7 +259,6 @@ void fl_raster_run(struct fl_raster *ras)
 		if (leaving && fl_tile_may_leave(ras->tiles, &ras->targets->targets, rows_px(b)))
 			ras->leaving = leaving;
 		leaving = 0; /* asked once, when the surfaces are known */
-		j.n = n;
 		if (ras->model->pool)
 			fl_pool_run(ras->model->pool, n, draw_tile, &j);
 		else

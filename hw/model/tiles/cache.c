@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_B = 64 };
-
 static size_t tile_B(const struct fl_tile_key *k)
 {
 	return (size_t)FL_TILE_PX * FL_TILE_PX * k->samples * k->cpp;
@@ -133,7 +131,6 @@ static struct fl_tile_surface *surface_find(struct fl_tile_cache *c, const struc
 		s->cache = c;
 		s->key = *key;
 		fl_tile_way_init(&s->way, c->ops->layout, &s->key);
-		fl_tile_way_choose(&s->way, c->isa);
 		s->w = (key->pitch_px + FL_TILE_PX - 1) / FL_TILE_PX;
 		c->n_surfaces++;
 	}
@@ -180,12 +177,12 @@ static bool tile_open(struct fl_tile_cache *c, const struct fl_raster_draw *d, c
 	size_t size_B = tile_B(key);
 	if (!b) {
 		trim(c, size_B);
-		void *at = NULL, *px = NULL;
-		if (posix_memalign(&at, LINE_B, sizeof(*b)) || posix_memalign(&px, LINE_B, size_B)) {
-			free(at);
+		b = calloc(1, sizeof(*b));
+		void *px = NULL;
+		if (!b || posix_memalign(&px, 64, size_B)) {
+			free(b);
 			return false;
 		}
-		b = memset(at, 0, sizeof(*b));
 		/* A block that is loaded is written before it is read; the rest of a tile beyond the surface
 		 * is not, and must not show what the heap held. */
 		memset(px, 0, size_B);

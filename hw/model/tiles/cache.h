@@ -79,7 +79,6 @@ enum {
 struct fl_tile_cache {
 	const struct fl_tile_ops *ops;
 	struct fl_model *model;
-	enum fl_isa isa;                  /* of the functions that move pixels */
 	struct fl_tile_surface *surfaces; /* most recently used first */
 	unsigned n_surfaces;
 	size_t bytes;        /* in tiles */

@@ -59,7 +59,7 @@ void fl_tile_flush(struct fl_tile_cache *c, bool depth)
 void fl_tile_forget_surface(struct fl_tile_surface *s)
 {
 	for (unsigned i = 0; i < s->w * s->h; i++)
-		if (s->grid[i] && s->grid[i]->have) {
+		if (s->grid[i]) {
 			s->grid[i]->have = 0;
 			s->grid[i]->z_known = 0;
 			memset(s->grid[i]->dirty, 0, sizeof(s->grid[i]->dirty));

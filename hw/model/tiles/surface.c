@@ -6,7 +6,6 @@
  * stand, and rows of a brick are copied whole. Multi-sampled surfaces go a sample at a time.
  */
 #include "hw/model/tiles/surface.h"
-#include "hw/model/tiles/move.h"
 #include "hw/model/tiles/planes.h"
 
 #include <string.h>
@@ -46,26 +45,6 @@ void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layo
 			way->key[i] = fl_tile_plane(k, i);
 			path_init(&way->plane[i], layout, &way->key[i]);
 		}
-}
-
-fl_tile_mover *fl_tile_mover_of_scalar(enum fl_tile_copy copy, bool store)
-{
-	(void)copy;
-	(void)store;
-	return NULL;
-}
-
-static void choose(struct fl_tile_path *p, enum fl_isa isa)
-{
-	p->load = FL_SIMD_PICK(isa, fl_tile_mover_of)(p->bricks.copy, false);
-	p->store = FL_SIMD_PICK(isa, fl_tile_mover_of)(p->bricks.copy, true);
-}
-
-void fl_tile_way_choose(struct fl_tile_way *way, enum fl_isa isa)
-{
-	choose(&way->whole, isa);
-	choose(&way->plane[0], isa);
-	choose(&way->plane[1], isa);
 }
 
 /* Pages that stand in memory one behind the other, as far as the surface may go; of one whose height is not
@@ -230,36 +209,104 @@ static void rows_of(struct job *j, struct where at, uint8_t *px)
 				 px + i * row_B, row_B, j->store);
 }
 
-/* All pixels of a block whose bricks are of any shape. */
-static void bricks_of(const struct fl_tile_bricks *b, uint8_t *m, uint32_t flip, uint8_t *px, unsigned cpp,
-		      bool store)
+/* All pixels of a block whose bricks are w x h pixels of cpp bytes: constants, for the usual ones. */
+static inline __attribute__((always_inline)) void bricks_of(const struct fl_tile_bricks *b, uint8_t *m,
+							    uint32_t flip, uint8_t *px, unsigned w,
+							    unsigned h, unsigned cpp, bool store)
 {
-	const unsigned pitch_B = FL_TILE_PX * cpp, row_B = b->w_px * cpp;
+	const unsigned pitch_B = FL_TILE_PX * cpp, row_B = w * cpp;
 	const uint32_t *at = b->at;
 
-	for (unsigned y = 0; y < BLOCK_PX; y += b->h_px)
-		for (unsigned x = 0; x < BLOCK_PX; x += b->w_px) {
+#pragma GCC unroll 8
+	for (unsigned y = 0; y < BLOCK_PX; y += h) {
+#pragma GCC unroll 4
+		for (unsigned x = 0; x < BLOCK_PX; x += w) {
 			uint8_t *p = px + y * pitch_B + x * cpp, *q = m + (*at++ ^ flip);
 
-			for (unsigned r = 0; r < b->h_px; r++)
+			for (unsigned r = 0; r < h; r++)
 				if (store)
 					memcpy(q + r * row_B, p + r * pitch_B, row_B);
 				else
 					memcpy(p + r * pitch_B, q + r * row_B, row_B);
 		}
+	}
 }
 
-static inline void all_pixels(struct job *j, struct where at, uint8_t *px)
+/* The same of 2x2 pixels of four bytes, two bricks at a time: halves of two vectors change places. */
+typedef uint64_t two_pairs __attribute__((vector_size(16)));
+
+static inline __attribute__((always_inline)) two_pairs pairs_at(const uint8_t *p)
+{
+	two_pairs v;
+
+	memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+static inline __attribute__((always_inline)) void halves(uint8_t *to0, uint8_t *to1, const uint8_t *from0,
+							 const uint8_t *from1)
+{
+	const two_pairs a = pairs_at(from0), b = pairs_at(from1), low = __builtin_shufflevector(a, b, 0, 2),
+			high = __builtin_shufflevector(a, b, 1, 3);
+
+	memcpy(to0, &low, sizeof(low));
+	memcpy(to1, &high, sizeof(high));
+}
+
+static inline __attribute__((always_inline)) void bricks_2x2_4(const struct fl_tile_bricks *b, uint8_t *m,
+							       uint32_t flip, uint8_t *px, bool store)
+{
+	enum { W = 4, PITCH_B = FL_TILE_PX * W };
+	const uint32_t *at = b->at;
+
+#pragma GCC unroll 4
+	for (unsigned y = 0; y < BLOCK_PX; y += 2)
+#pragma GCC unroll 2
+		for (unsigned x = 0; x < BLOCK_PX; x += 4, at += 2) {
+			uint8_t *p = px + y * PITCH_B + x * W, *q0 = m + (at[0] ^ flip),
+				*q1 = m + (at[1] ^ flip);
+
+			if (store)
+				halves(q0, q1, p, p + PITCH_B);
+			else
+				halves(p, p + PITCH_B, q0, q1);
+		}
+}
+
+static inline __attribute__((always_inline)) void all_pixels(struct job *j, struct where at, uint8_t *px,
+							     bool store)
 {
 	const struct fl_tile_bricks *b = &j->way->bricks;
-	fl_tile_mover *mover = j->store ? j->way->store : j->way->load;
+	uint8_t *m;
 
-	if (at.base + b->reach_B > j->way->left_B)
+	if (at.base + b->reach_B > j->way->left_B) {
 		rows_of(j, at, px);
-	else if (mover)
-		mover(b, j->way->host + at.base, at.flip, px);
-	else
-		bricks_of(b, j->way->host + at.base, at.flip, px, j->way->key->cpp, j->store);
+		return;
+	}
+	m = j->way->host + at.base;
+	switch (b->copy) {
+	case FL_TILE_COPY_2X2_4:
+		bricks_2x2_4(b, m, at.flip, px, store);
+		break;
+	case FL_TILE_COPY_4X2_4:
+		bricks_of(b, m, at.flip, px, 4, 2, 4, store);
+		break;
+	case FL_TILE_COPY_4X4_4:
+		bricks_of(b, m, at.flip, px, 4, 4, 4, store);
+		break;
+	case FL_TILE_COPY_8X1_4:
+		bricks_of(b, m, at.flip, px, 8, 1, 4, store);
+		break;
+	case FL_TILE_COPY_8X2_2:
+		bricks_of(b, m, at.flip, px, 8, 2, 2, store);
+		break;
+	case FL_TILE_COPY_2X2_1:
+		bricks_of(b, m, at.flip, px, 2, 2, 1, store);
+		break;
+	case FL_TILE_COPY_ANY:
+		bricks_of(b, m, at.flip, px, b->w_px, b->h_px, j->way->key->cpp, store);
+		break;
+	}
 }
 
 /* The pixels of the block with a bit in rows[y]. */
@@ -345,8 +392,10 @@ static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 
 	if (row || k->swap)
 		some_pixels(j, at, px, row ? row : all);
+	else if (j->store)
+		all_pixels(j, at, px, true);
 	else
-		all_pixels(j, at, px);
+		all_pixels(j, at, px, false);
 }
 
 /* ---- a tile -------------------------------------------------------------------------------------------- */

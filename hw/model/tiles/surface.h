@@ -8,7 +8,6 @@
 #define HW_MODEL_TILES_SURFACE_H
 
 #include "hw/model/chip.h"
-#include "hw/model/vec.h"
 
 enum {
 	FL_TILE_PX = 64,     /* width and height of a tile */
@@ -106,15 +105,11 @@ struct fl_tile_layout {
 		       uint64_t *left_B);
 };
 
-/* Moves all of a block between the tile at px, its corner, and memory; m: its base. */
-typedef void fl_tile_mover(const struct fl_tile_bricks *b, uint8_t *m, uint32_t flip, uint8_t *px);
-
 /* What a surface remembers of that, or one of its planes. */
 struct fl_tile_path {
 	const struct fl_tile_layout *layout;
 	const struct fl_tile_key *key;
 	struct fl_tile_bricks bricks;
-	fl_tile_mover *load, *store; /* fl_tile_way_choose(); NULL: of such bricks there is no special one */
 	/* The memory around its base: fl_tile_way_look(). host NULL: none is there. */
 	const struct fl_mem *mem;
 	uint8_t *host;
@@ -130,8 +125,6 @@ struct fl_tile_way {
 
 void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layout,
 		      const struct fl_tile_key *k);
-/* Once, behind that: functions of an instruction set, which this machine has. */
-void fl_tile_way_choose(struct fl_tile_way *way, enum fl_isa isa);
 /* Whenever memory may have moved since the last load or save. */
 void fl_tile_way_look(struct fl_tile_way *way, const struct fl_mem *mem);
 

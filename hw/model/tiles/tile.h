@@ -9,28 +9,24 @@
 #include "hw/model/tiles/surface.h"
 
 /* 64x64 pixels of one surface in the tile cache, rows linear: pixel (x, y), sample s at
- * px + ((y * 64 + x) * samples + s) * cpp. What is asked for most stands in the first 64 bytes. */
+ * px + ((y * 64 + x) * samples + s) * cpp. */
 struct fl_tile_buf {
 	uint8_t *px;
+	uint64_t dirty[16]; /* a bit a quad, 32x32: quad (x, y) is bit (y % 2) * 32 + x of dirty[y / 2] */
 	/* a bit an 8x8 block, y / 8 * 8 + x / 8: px holds it; the others fl_tile_need() loads */
 	uint64_t have;
-	/* Of which blocks there are bounds of the depths, by which whole blocks are dropped
-	 * (FL_RASTER_HIDE): z_min, z_max. Whoever writes depths keeps them true. */
-	uint64_t z_known;
-	/* cache.c's: blocks that px holds, too, as memory had them in batch ahead_tick. They were loaded with
-	 * others of their row, of depths, and are not part of `have` until somebody needs them. */
-	uint64_t ahead;
-	struct fl_tile_surface *surface;
-	uint32_t ahead_tick;
-	uint32_t tick;   /* cache.c's: least recently used goes first */
-	uint16_t tx, ty; /* tile coordinates */
-	uint8_t cpp;     /* bytes a pixel (or sample) */
+	uint8_t cpp; /* bytes a pixel (or sample) */
 	uint8_t samples;
+	/* Blocks that px holds, too, as memory had them in batch ahead_tick: loaded with others of their row,
+	 * of depths, and not part of `have` until somebody needs them. */
+	uint64_t ahead;
+	uint32_t ahead_tick;
 	bool second; /* whoever writes stencils sets it: of two planes the second goes to memory too */
-	/* A bit a quad, 32x32: quad (x, y) is bit (y % 2) * 32 + x of dirty[y / 2]. Only in blocks of
-	 * `have`. */
-	uint64_t dirty[16];
-	uint32_t z_min[64], z_max[64];
+	/* the rest belongs to cache.c */
+	struct fl_tile_surface *surface;
+	uint16_t tx, ty; /* tile coordinates */
+	struct fl_tile_places places;
+	uint32_t tick; /* least recently used goes first */
 	/* The family's: where what stands beside the tile in memory was found by the thread that draws it,
 	 * and in which batch: after that memory may move. */
 	struct {
@@ -38,7 +34,10 @@ struct fl_tile_buf {
 		uint8_t *host;
 		uint32_t tick;
 	} beside;
-	struct fl_tile_places places; /* cache.c's */
+	/* Bounds of the depths of each 8x8 block, by which whole blocks are dropped (FL_RASTER_HIDE); valid
+	 * where z_known has a bit. Whoever writes depths keeps them true. */
+	uint64_t z_known;
+	uint32_t z_min[64], z_max[64];
 };
 
 /* One tile in the hands of a thread. */

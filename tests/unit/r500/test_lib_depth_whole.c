@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whole tiles of which a program gives the depth, another in each pixel, although the primitive has one, and no
- * color is written: nothing of one block says what the others get.
+ * Whole tiles of which a program gives the depth, another in each pixel, although the primitive has one, and
+ * no color is written: nothing of one block says what the others get.
  */
 #include "tests/unit/test_lib_rig.h"
 
