@@ -146,6 +146,7 @@ bool fl_raster_whole(struct fl_raster_worker *w, const struct fl_raster_prim *p)
 	if (!spreads(&w->t, p))
 		return false;
 	fl_raster_flush(w);
+	w->t.wave.cover[0] = 0; /* of the wave before, if there is none now */
 	fl_raster_block(w, p, 0, 0, cover);
 	if (w->t.wave.cover[0] == all && (w->t.same || !(p->draw->stages & FL_RASTER_SHADE))) {
 		spread(&w->t, p->draw);
