@@ -555,6 +555,7 @@ static enum fl_code one_pass(struct replay *p, struct fl_gtrc t)
 		close_window(p, w->addr, w->size_B);
 	}
 	p->have_expect = false;
+	p->timing = p->in_frame = p->once_more = false; /* a trace may end inside of a frame */
 	p->frame_s = 0;
 	while (!code && (more = fl_gtrc_next(&t, &r, p->err)) != 0) {
 		const bool was_in_frame = p->in_frame;
