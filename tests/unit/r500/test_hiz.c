@@ -12,6 +12,7 @@
 #include "hw/model/r500/ga.h"
 #include "hw/model/r500/zb.h"
 #include "hw/regs/r500.h"
+#include "tests/unit/r500/test_z_rig.h"
 
 enum { SIDE = 192, PITCH = 192, RAM = 0x400000 }; /* depth buffer: side, pitch in pixels, offset in memory */
 enum { NEVER, LESS, LEQUAL, EQUAL, GEQUAL, GREATER, NOTEQUAL, ALWAYS };
@@ -28,14 +29,6 @@ static void set(struct rig *g, uint32_t reg, uint32_t value)
 	mr500_reg_write(g->r, reg, value, MR500_HOST);
 }
 
-static void setf(struct rig *g, uint32_t reg, float value)
-{
-	uint32_t u;
-
-	memcpy(&u, &value, 4);
-	set(g, reg, u);
-}
-
 /* pipes: of pixels, or of Z on the RV530 */
 static struct rig rig_new(const char *chip, unsigned pipes)
 {
@@ -44,7 +37,7 @@ static struct rig rig_new(const char *chip, unsigned pipes)
 	    .vram_B = 16 << 20, .threads = 1, .posted = true, .plain_host = true};
 	struct rig g = {.pipes = pipes};
 	const bool r5 = !strncmp(chip, "r5", 2) || !strncmp(chip, "rv5", 3);
-	const uint32_t from = r5 ? 0 : 1440, to = from + SIDE - 1;
+	const uint32_t from = r5 ? 0 : 1440;
 	char why[200];
 	uint64_t left;
 
@@ -52,23 +45,7 @@ static struct rig rig_new(const char *chip, unsigned pipes)
 	cr_assert(g.r, "%s", why);
 	g.base = (uint32_t)g.r->base.mem.vram_addr;
 	g.mem = fl_mem_at(&g.r->base.mem, g.base, &left);
-	set(&g, R500_GB_TILE_CONFIG, 0x11 | (strcmp(chip, "rv530") ? code[pipes] : 0) << 1);
-	set(&g, R500_GA_SOFT_RESET, 0x200);
-	set(&g, R500_SU_REG_DEST, 15);
-	set(&g, R500_GB_MSPOS0, 0x66666666);
-	set(&g, R500_GB_MSPOS1, 0x06666666);
-	set(&g, R500_SC_EDGERULE, 0x2da49525);
-	set(&g, R500_SC_SCREENDOOR, 0xffffff);
-	set(&g, R500_SC_CLIP_RULE, 0xffff);
-	set(&g, R500_SC_SCISSOR0, from | from << 13);
-	set(&g, R500_SC_SCISSOR1, to | to << 13);
-	setf(&g, R500_SU_DEPTH_SCALE, 16777215.0f);
-	for (unsigned i = 0; i < 4; i++)
-		set(&g, R500_US_OUT_FMT(i), R500_US_OUT_FMT__OUT_FMT__UNUSED);
-	set(&g, R500_ZB_FORMAT, R500_ZB_FORMAT__DEPTHFORMAT__Z24_INT_S8);
-	set(&g, R500_ZB_DEPTHOFFSET, g.base + RAM);
-	set(&g, R500_ZB_DEPTHPITCH, PITCH);
-	set(&g, R500_ZB_CNTL, R500_ZB_CNTL__Z_ENABLE(1) | R500_ZB_CNTL__ZWRITEENABLE(1));
+	z_rig_set_up(g.r, MR500_HOST, strcmp(chip, "rv530") ? code[pipes] : 0, from, SIDE, g.base + RAM);
 	set(&g, R500_ZB_HIZ_PITCH, PITCH);
 	return g;
 }
@@ -115,23 +92,7 @@ static void nothing_about_hiz(struct rig *g)
 /* Two triangles, one depth: middle of a step of 1/256, so that no bits of rounding matter. */
 static void rectangle(struct rig *g, float x0, float y0, float x1, float y1, uint32_t z24)
 {
-	struct mr500_vap_out out;
-	struct fl_raster_vertex v[4];
-	const float x[4] = {x0, x1, x1, x0}, y[4] = {y0, y0, y1, y1};
-
-	memset(&out, 0, sizeof(out));
-	memset(out.color_at, MR500_NO_ATTR, sizeof(out.color_at));
-	memset(out.tex_at, MR500_NO_ATTR, sizeof(out.tex_at));
-	memset(v, 0, sizeof(v));
-	for (unsigned i = 0; i < 4; i++) {
-		v[i].x = x[i];
-		v[i].y = y[i];
-		v[i].z = (float)((double)z24 / 16777215.0);
-		v[i].rhw = 1;
-	}
-	cr_assert(mr500_ga_begin(g->r, &out));
-	fl_raster_triangle(&g->r->ga->ras, &v[0], &v[1], &v[2], &v[2], 7);
-	fl_raster_triangle(&g->r->ga->ras, &v[0], &v[2], &v[3], &v[3], 7);
+	z_rig_rectangle(g->r, x0, y0, x1, y1, z24);
 	mr500_ga_finish(g->r);
 }
 

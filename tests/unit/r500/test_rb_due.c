@@ -10,6 +10,7 @@
 #include "hw/model/r500/cp.h"
 #include "hw/model/r500/ga.h"
 #include "hw/regs/r500.h"
+#include "tests/unit/r500/test_z_rig.h"
 
 enum { SIDE = 192, Z_AT = 0x400000, ALWAYS = 7, FLUSH = 1, FREE = 2 };
 enum { BEFORE = 0x11111100, FIRST = 0x400000, SECOND = 0x800000 }; /* a word, and depths of 24 bits */
@@ -40,23 +41,7 @@ static struct rig rig_new(void)
 	g.r = (struct mr500 *)fl_model_new("r580", &options, why, sizeof(why));
 	cr_assert(g.r, "%s", why);
 	g.mem = fl_mem_at(&g.r->base.mem, g.r->base.mem.vram_addr, &left);
-	set(&g, R500_GB_TILE_CONFIG, 0x11 | 7 << 1);
-	set(&g, R500_GA_SOFT_RESET, 0x200);
-	set(&g, R500_SU_REG_DEST, 15);
-	set(&g, R500_GB_MSPOS0, 0x66666666);
-	set(&g, R500_GB_MSPOS1, 0x06666666);
-	set(&g, R500_SC_EDGERULE, 0x2da49525);
-	set(&g, R500_SC_SCREENDOOR, 0xffffff);
-	set(&g, R500_SC_CLIP_RULE, 0xffff);
-	set(&g, R500_SC_SCISSOR0, 0);
-	set(&g, R500_SC_SCISSOR1, (SIDE - 1) | (SIDE - 1) << 13);
-	set(&g, R500_SU_DEPTH_SCALE, 0x4b7fffff); /* 2^24 - 1 */
-	for (unsigned i = 0; i < 4; i++)
-		set(&g, R500_US_OUT_FMT(i), R500_US_OUT_FMT__OUT_FMT__UNUSED);
-	set(&g, R500_ZB_FORMAT, R500_ZB_FORMAT__DEPTHFORMAT__Z24_INT_S8);
-	set(&g, R500_ZB_DEPTHOFFSET, (uint32_t)g.r->base.mem.vram_addr + Z_AT);
-	set(&g, R500_ZB_DEPTHPITCH, SIDE);
-	set(&g, R500_ZB_CNTL, R500_ZB_CNTL__Z_ENABLE(1) | R500_ZB_CNTL__ZWRITEENABLE(1));
+	z_rig_set_up(g.r, MR500_CP, 7, 0, SIDE, (uint32_t)g.r->base.mem.vram_addr + Z_AT);
 	set(&g, R500_ZB_ZSTENCILCNTL, ALWAYS);
 	for (unsigned y = 0; y < SIDE; y++)
 		for (unsigned x = 0; x < SIDE; x++)
@@ -72,24 +57,7 @@ static void rig_free(struct rig *g)
 /* Gathered: left of column 100, or from column 60 to 120; rows 10 to 149. */
 static void draw(struct rig *g, bool second)
 {
-	const float x0 = second ? 60 : 0, x1 = second ? 120 : 100, x[4] = {x0, x1, x1, x0};
-	const float y[4] = {10, 10, 150, 150};
-	struct mr500_vap_out out;
-	struct fl_raster_vertex v[4];
-
-	memset(&out, 0, sizeof(out));
-	memset(out.color_at, MR500_NO_ATTR, sizeof(out.color_at));
-	memset(out.tex_at, MR500_NO_ATTR, sizeof(out.tex_at));
-	memset(v, 0, sizeof(v));
-	for (unsigned i = 0; i < 4; i++) {
-		v[i].x = x[i];
-		v[i].y = y[i];
-		v[i].z = (float)((second ? SECOND : FIRST) / 16777215.0);
-		v[i].rhw = 1;
-	}
-	cr_assert(mr500_ga_begin(g->r, &out));
-	fl_raster_triangle(&g->r->ga->ras, &v[0], &v[1], &v[2], &v[2], 7);
-	fl_raster_triangle(&g->r->ga->ras, &v[0], &v[2], &v[3], &v[3], 7);
+	z_rig_rectangle(g->r, second ? 60 : 0, 10, second ? 120 : 100, 150, second ? SECOND : FIRST);
 	cr_assert(mr500_ga_busy(g->r));
 }
 
