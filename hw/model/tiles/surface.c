@@ -10,7 +10,25 @@
 
 #include <string.h>
 
-enum { BLOCK_PX = 8, BLOCKS = FL_TILE_PX / BLOCK_PX, LINE_B = 64, AHEAD = 4 };
+enum { BLOCK_PX = 8, BLOCKS = FL_TILE_PX / BLOCK_PX, AHEAD = 4 };
+
+/* What is asked for early; blocks that take more lines than there is room for are not asked for whole. */
+static void lines(const struct fl_tile_key *k, struct fl_tile_bricks *b)
+{
+	const unsigned n = BLOCK_PX / b->w_px * (BLOCK_PX / b->h_px), brick_B = b->w_px * b->h_px * k->cpp;
+
+	b->n_lines = 0;
+	for (unsigned i = 0; i < n; i++)
+		for (unsigned in = 0; in < brick_B; in += FL_TILE_LINE_B) {
+			const uint32_t line = (b->at[i] + in) / FL_TILE_LINE_B * FL_TILE_LINE_B;
+			unsigned l = 0;
+
+			while (l < b->n_lines && b->line[l] != line)
+				l++;
+			if (l == b->n_lines && l < FL_TILE_LINES)
+				b->line[b->n_lines++] = line;
+		}
+}
 
 static void bricks(const struct fl_tile_layout *layout, const struct fl_tile_key *k, struct fl_tile_bricks *b)
 {
@@ -21,6 +39,7 @@ static void bricks(const struct fl_tile_layout *layout, const struct fl_tile_key
 		      {2, 8, 2, FL_TILE_COPY_8X2_2}, {1, 2, 2, FL_TILE_COPY_2X2_1}};
 
 	layout->bricks(k, b);
+	lines(k, b);
 	for (unsigned i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
 		if (k->cpp == shapes[i].cpp && b->w_px == shapes[i].w_px && b->h_px == shapes[i].h_px)
 			b->copy = shapes[i].copy;
@@ -181,18 +200,21 @@ static inline struct where place_of(const struct job *j, unsigned x, unsigned y)
 /* Blocks lie far apart in memory: the one of that number, AHEAD of its turn, is asked for early. */
 static inline void expect(const struct job *j, unsigned block)
 {
-	const struct fl_tile_key *k = j->way->key;
-	const unsigned n = BLOCK_PX * BLOCK_PX * k->cpp;
+	const struct fl_tile_bricks *b = &j->way->bricks;
 	struct where at;
+	uint8_t *m;
 
-	if (k->samples > 1 || block >= BLOCKS * BLOCKS)
+	if (j->way->key->samples > 1 || block >= BLOCKS * BLOCKS)
 		return;
 	at = place_of(j, block % BLOCKS * BLOCK_PX, block / BLOCKS * BLOCK_PX);
-	for (unsigned i = 0; i < n && at.base + n <= j->way->left_B; i += LINE_B)
+	if (at.base + b->reach_B > j->way->left_B)
+		return;
+	m = j->way->host + at.base;
+	for (unsigned i = 0; i < b->n_lines; i++)
 		if (j->store)
-			__builtin_prefetch(j->way->host + at.base + i, 1);
+			__builtin_prefetch(m + (b->line[i] ^ at.flip), 1);
 		else
-			__builtin_prefetch(j->way->host + at.base + i, 0);
+			__builtin_prefetch(m + (b->line[i] ^ at.flip), 0);
 }
 
 /* Bricks that are not all in the window, row by row. */

@@ -14,6 +14,8 @@ enum {
 	FL_TILE_TARGETS = 8, /* color surfaces at once */
 	FL_TILE_BRICKS = 64, /* in an 8x8 block, at most */
 	FL_TILE_BLOCKS = 64, /* of 8x8 in a tile */
+	FL_TILE_LINE_B = 64, /* of the host's caches */
+	FL_TILE_LINES = 16,  /* of them in a block, at most: 16 bytes a pixel */
 };
 
 /* The other plane of a surface whose depths and stencils are two in memory: pitch, rows and layers are the
@@ -83,7 +85,10 @@ struct fl_tile_bricks {
 	unsigned w_px, h_px;
 	uint32_t reach_B; /* all of a block's bytes lie in [base, base + reach_B) */
 	uint32_t at[FL_TILE_BRICKS];
-	enum fl_tile_copy copy; /* found by fl_tile_way_init() */
+	/* found by fl_tile_way_init() */
+	enum fl_tile_copy copy;
+	unsigned n_lines; /* of the host's caches that the bricks lie in, each once, as at[] has it */
+	uint32_t line[FL_TILE_LINES];
 };
 
 /* The address equation of a family's surfaces. x, y count from the surface's corner, offsets included;
