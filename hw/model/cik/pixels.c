@@ -106,10 +106,13 @@ static const struct mcik_rb_metas *metas(struct mcik *c, struct fl_arena *a, con
 
 bool mcik_pixels_decode(struct mcik *c, struct fl_arena *a, unsigned layer, struct mcik_draw_state *d)
 {
-	if (!(d->spi = mcik_spi_ps_decode(c, a, layer, d)) || !(d->ps = mcik_ps_decode(c, a, d)) ||
+	struct mcik_ps *ps;
+
+	if (!(d->spi = mcik_spi_ps_decode(c, a, layer, d)) || !(d->ps = ps = mcik_ps_decode(c, a, d)) ||
 	    !(d->base.depth = mcik_db_decode(c, a, layer, d)) ||
 	    !(d->base.color = color(c, a, layer, d->vmid)) || !(d->metas = metas(c, a, d->base.color)))
 		return false;
+	mcik_ps_meets(ps, d->base.color);
 	d->base.inputs = &d->spi->inputs;
 	fl_pixel_targets(&d->base);
 	d->base.early_depth = !d->ps->late;

@@ -72,6 +72,9 @@ struct mcik_ps {
 	uint8_t to[MCIK_MRTS];     /* which color buffer's they are */
 	uint8_t z_format;
 	uint8_t norm; /* exports to buffers of normalized numbers, a bit each */
+	/* of these, those that become whole numbers of ten bits at most, none of them negative, before
+	 * anything else is done with them */
+	uint8_t norm10;
 	bool kills, exports_z, exports_stencil, exports_mask, alpha_to_mask, late, each_sample;
 	bool always; /* the program runs whether there is something to draw or not */
 };
@@ -116,7 +119,9 @@ struct mcik_pixels {
 
 const struct mcik_spi_ps *mcik_spi_ps_decode(struct mcik *c, struct fl_arena *a, unsigned layer,
 					     struct mcik_draw_state *d);
-const struct mcik_ps *mcik_ps_decode(struct mcik *c, struct fl_arena *a, const struct mcik_draw_state *d);
+struct mcik_ps *mcik_ps_decode(struct mcik *c, struct fl_arena *a, const struct mcik_draw_state *d);
+/* The color buffers are known. */
+void mcik_ps_meets(struct mcik_ps *p, const struct fl_pixel_color *cb);
 void mcik_shade(struct fl_raster_thread *t);
 /* Which of an export's registers channel k is, where it is not packed. */
 enum { MCIK_NO_SOURCE = 4 };

@@ -83,7 +83,7 @@ static bool is_late(struct mcik *c, const struct mcik_ps *p)
 	       p->exports_stencil || p->exports_mask || p->alpha_to_mask;
 }
 
-const struct mcik_ps *mcik_ps_decode(struct mcik *c, struct fl_arena *a, const struct mcik_draw_state *d)
+struct mcik_ps *mcik_ps_decode(struct mcik *c, struct fl_arena *a, const struct mcik_draw_state *d)
 {
 	struct mcik_ps *p = fl_arena_alloc(a, sizeof(*p), 16);
 	unsigned sgprs;
@@ -114,4 +114,17 @@ const struct mcik_ps *mcik_ps_decode(struct mcik *c, struct fl_arena *a, const s
 	exports(c, p);
 	p->late = is_late(c, p);
 	return p;
+}
+
+void mcik_ps_meets(struct mcik_ps *p, const struct fl_pixel_color *cb)
+{
+	for (unsigned i = 0; i < MCIK_MRTS && !p->alpha_to_mask; i++) {
+		const struct fl_pixel_target *t = &cb->target[p->to[i] % MCIK_MRTS];
+		const bool whole = t->path == FL_PIXEL_COLOR_STORE8888 ||
+				   t->path == FL_PIXEL_COLOR_OVER8888 || t->path == FL_PIXEL_COLOR_ANY8888 ||
+				   t->path == FL_PIXEL_COLOR_FIXED;
+
+		if (p->norm >> i & 1 && whole)
+			p->norm10 |= (uint8_t)(1u << i);
+	}
 }

@@ -165,6 +165,7 @@ static struct mcik_whole_of of(const struct mcik_draw_state *d)
 				  .ena = d->spi->ena,
 				  .planes = d->spi->planes,
 				  .norm = d->ps->norm,
+				  .norm10 = d->ps->norm10,
 				  .n_attrs = d->spi->n_attrs,
 				  .first_attr = d->spi->first_attr};
 

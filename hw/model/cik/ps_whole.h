@@ -53,7 +53,7 @@ struct mcik_whole_of {
 	uint64_t pc;
 	uint32_t vmid, rsrc1, rsrc2, ena, planes;
 	uint8_t format[MCIK_MRTS], to[MCIK_MRTS], vgpr[MCIK_PS_INPUTS];
-	uint8_t norm, n_attrs, first_attr, zero;
+	uint8_t norm, norm10, n_attrs, first_attr;
 };
 
 struct mcik_whole {

@@ -180,6 +180,18 @@ static LV from_cut(struct sq_low *l, LV v)
 	return SELECT(less, ADD(f, I_(1 << 12)), f);
 }
 
+/* The same for a buffer that makes whole numbers of ten bits at most of it first: what is negative, a NaN, or
+ * so small that its half is a denormal is 0 there, and what is one or more is one. */
+static LV from_cut10(struct sq_low *l, LV v)
+{
+	const LV one = AS_F(I_(0x3f800000)), f = AS_F(v);
+	/* a NaN stays one */
+	const LV most = SELECT(FCMP(OLT, one, f), one, f);
+
+	return SELECT(FCMP(OGE, most, AS_F(I_(0x38800000))),
+		      OR(AND(AS_I(most), I_(~UINT32_C(0x1fff))), I_(1 << 12)), I_(0));
+}
+
 static void export(struct build *s, const struct sq_inst *i)
 {
 	struct sq_low *l = &s->low;
@@ -196,7 +208,9 @@ static void export(struct build *s, const struct sq_inst *i)
 			const unsigned r = i->word[1] >> 8 * (compr ? k / 2 : from) & 255;
 
 			v = mcik_sq_vector(l, r, false);
-			if (compr && ps->norm >> target & 1 && l->v[r].cut[k % 2])
+			if (compr && ps->norm10 >> target & 1 && l->v[r].cut[k % 2])
+				v = from_cut10(l, l->v[r].cut[k % 2]);
+			else if (compr && ps->norm >> target & 1 && l->v[r].cut[k % 2])
 				v = from_cut(l, l->v[r].cut[k % 2]);
 			else if (compr)
 				v = from_half(l, k % 2 ? LSHR(v, I_(16)) : AND(v, I_(0xffff)),
@@ -240,7 +254,7 @@ enum fl_jit_answer mcik_whole_compile(const struct mcik_whole_ask *ask, const st
 	const struct mcik_whole_step *step = ask->step;
 	struct {
 		uint32_t mode, key;
-		uint8_t norm, several, format[MCIK_MRTS], to[MCIK_MRTS], zero[2];
+		uint8_t norm, norm10, several, format[MCIK_MRTS], to[MCIK_MRTS], zero;
 		uint64_t live[MCIK_VGPRS / 64];
 		uint32_t word[SQ_PART_MOST][3];
 	} key;
@@ -250,6 +264,7 @@ enum fl_jit_answer mcik_whole_compile(const struct mcik_whole_ask *ask, const st
 	key.key = step->key;
 	key.several = ask->several;
 	key.norm = ask->ps->norm;
+	key.norm10 = ask->ps->norm10;
 	memcpy(key.format, ask->ps->format, sizeof key.format);
 	memcpy(key.to, ask->ps->to, sizeof key.to);
 	memcpy(key.live, step->live, sizeof key.live);

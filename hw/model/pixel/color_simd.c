@@ -50,8 +50,38 @@ INLINE const vf *out_of(float (*const out)[4][FL_WAVE_PX], const struct fl_pixel
 }
 
 /* ---- four channels of 8 bits --------------------------------------------------------------------------- */
-/* fixed(x, 8, false) for the four of them; what stands above the low byte of the sums is cut off or shifted
- * out. */
+/* fixed(x, 8, false) for the four of them. Conversions give a NaN as the least number, and packing keeps what
+ * it packs in range: no more is clamped than what would not fit an integer. */
+#if defined(__AVX512BW__)
+INLINE vu pack8888(float (*const out)[4][FL_WAVE_PX], const struct fl_pixel_target *t, unsigned i)
+{
+	const __m512i pixels =
+	    _mm512_broadcast_i32x4(_mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
+	__m512i c[4];
+
+	for (unsigned k = 0; k < 4; k++) /* the second operand is what a NaN leaves */
+		c[k] = _mm512_cvtps_epi32(
+		    _mm512_mul_ps(_mm512_min_ps(_mm512_set1_ps(1.0f), (__m512)out_of(out, t, k)[i]),
+				  _mm512_set1_ps(255.0f)));
+	return (vu)_mm512_shuffle_epi8(
+	    _mm512_packus_epi16(_mm512_packus_epi32(c[0], c[1]), _mm512_packus_epi32(c[2], c[3])), pixels);
+}
+#elif defined(__AVX2__)
+INLINE vu pack8888(float (*const out)[4][FL_WAVE_PX], const struct fl_pixel_target *t, unsigned i)
+{
+	const __m256i pixels =
+	    _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
+	__m256i c[4];
+
+	for (unsigned k = 0; k < 4; k++)
+		c[k] = _mm256_cvtps_epi32(
+		    _mm256_mul_ps(_mm256_min_ps(_mm256_set1_ps(1.0f), (__m256)out_of(out, t, k)[i]),
+				  _mm256_set1_ps(255.0f)));
+	return (vu)_mm256_shuffle_epi8(
+	    _mm256_packus_epi16(_mm256_packus_epi32(c[0], c[1]), _mm256_packus_epi32(c[2], c[3])), pixels);
+}
+#else
+/* What stands above the low byte of the sums is cut off or shifted out. */
 INLINE vu pack8888(float (*const out)[4][FL_WAVE_PX], const struct fl_pixel_target *t, unsigned i)
 {
 	vu c[4];
@@ -60,6 +90,7 @@ INLINE vu pack8888(float (*const out)[4][FL_WAVE_PX], const struct fl_pixel_targ
 		c[k] = (vu)(clamp(out_of(out, t, k)[i]) * 255.0f + 12582912.0f);
 	return (c[0] & 255) | (c[1] & 255) << 8 | (c[2] & 255) << 16 | c[3] << 24;
 }
+#endif
 
 /* The color of lane 0, which is that of all where thread.same says so. */
 INLINE vu pack_same(const struct fl_raster_thread *th, const struct fl_pixel_target *t)

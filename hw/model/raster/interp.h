@@ -53,7 +53,7 @@ FL_SIMD_DECLARE(void, fl_raster_depth, (struct fl_raster_thread *));
 FL_SIMD_DECLARE(void, fl_raster_interpolate, (struct fl_raster_thread *));
 /* For shaders that interpolate: where the lanes are from the start of their primitives' planes (struct
  * fl_raster_prim), there over 1/W if perspective is asked for. adj_x, adj_y: fl_raster_adjusted(), or NULL
- * for the middle. */
+ * for the middle. x and y lie at 64 bytes. */
 FL_SIMD_DECLARE(void, fl_raster_places,
 		(const struct fl_raster_thread *, bool perspective, const int32_t *adj_x,
 		 const int32_t *adj_y, float x[FL_WAVE_PX], float y[FL_WAVE_PX]));

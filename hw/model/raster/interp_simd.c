@@ -200,11 +200,18 @@ INLINE void fill(float *to, float value)
 /* Where the pixels are: relative to the primitive of each, in subpixels; where that is affine, in pixels of
  * the window. */
 struct places {
-	_Alignas(64) float fx[FL_WAVE_PX], fy[FL_WAVE_PX];
-	_Alignas(64) float rw[FL_WAVE_PX]; /* W; unused where the primitive is affine */
+	float *fx, *fy, *rw; /* FL_WAVE_PX each, at vectors; rw: W, unused where the primitive is affine */
+};
+struct places_kept {
+	_Alignas(64) float fx[FL_WAVE_PX], fy[FL_WAVE_PX], rw[FL_WAVE_PX];
 };
 
-INLINE void places(const struct fl_raster_thread *t, struct places *at, const int32_t *adj_x,
+INLINE struct places places_in(struct places_kept *k)
+{
+	return (struct places){k->fx, k->fy, k->rw};
+}
+
+INLINE void places(const struct fl_raster_thread *t, const struct places *at, const int32_t *adj_x,
 		   const int32_t *adj_y)
 {
 	const struct fl_wave *w = &t->wave;
@@ -484,7 +491,8 @@ void FL_SIMD(fl_raster_interpolate)(struct fl_raster_thread *t)
 {
 	const struct fl_wave *w = &t->wave;
 	const struct fl_raster_inputs *in = w->draw->inputs;
-	struct places at, adjusted;
+	struct places_kept kept, kept_adjusted;
+	const struct places at = places_in(&kept), adjusted = places_in(&kept_adjusted);
 	bool have = false, have_adjusted = false;
 
 	if (in->n_by4) {
@@ -559,14 +567,14 @@ void FL_SIMD(fl_raster_places)(const struct fl_raster_thread *t, bool perspectiv
 			       const int32_t *adj_y, float x[FL_WAVE_PX], float y[FL_WAVE_PX])
 {
 	const struct fl_wave *w = &t->wave;
-	struct places at;
+	_Alignas(64) float rw[FL_WAVE_PX];
 
-	places(t, &at, adj_x, adj_y);
-	for (unsigned q = 0; perspective && q < w->n_quads; q++)
+	places(t, &(struct places){x, y, rw}, adj_x, adj_y);
+	if (!perspective || (w->one_prim && w->prim[0]->flags & FL_RASTER_AFFINE))
+		return;
+	for (unsigned q = 0; q < w->n_quads; q++)
 		if (!(w->prim[w->one_prim ? 0 : q]->flags & FL_RASTER_AFFINE)) {
-			*(f4 *)&at.fx[4 * q] *= *(const f4 *)&at.rw[4 * q];
-			*(f4 *)&at.fy[4 * q] *= *(const f4 *)&at.rw[4 * q];
+			*(f4 *)&x[4 * q] *= *(const f4 *)&rw[4 * q];
+			*(f4 *)&y[4 * q] *= *(const f4 *)&rw[4 * q];
 		}
-	memcpy(x, at.fx, sizeof(f4) * w->n_quads);
-	memcpy(y, at.fy, sizeof(f4) * w->n_quads);
 }

@@ -3,9 +3,11 @@
  * Pixel programs as a whole: which of them may go without questions, and that pictures are the same to the
  * bit. What a program may not do is the reference's: masks of lanes decide about lanes, and nothing else.
  */
+#include "demos/firstlight/gtrc.h"
 #include "demos/firstlight/pack.h"
 #include "demos/firstlight/replay.h"
 #include "hw/model/cik/sq_record.h"
+#include "hw/model/num/num.h"
 #include "tests/unit/cik/sq_rig.h"
 
 #include <stdlib.h>
@@ -169,5 +171,83 @@ Test(cik_ps_whole, pictures_are_the_same)
 		free(compiled.picture);
 	}
 	cr_expect_gt(n, 70u);
+	free(data);
+}
+
+/* ---- colors of any kind -------------------------------------------------------------------------------- */
+/* Bits of a float: any, one of a size that ends up in a picture, one of those where something changes. */
+static uint32_t float_of(uint32_t *seed)
+{
+	static const uint32_t edge[] = {
+	    0x00000000, 0x80000000, 0x00000001, 0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001, 0xffffffff,
+	    0x7f7fffff, 0x42c80000, 0x42c7ffff, 0x42c80001, 0x3bc80000, 0x3bc7ffff, 0x4aff0000, 0x00800000};
+	const uint32_t r = *seed = *seed * 1664525 + 1013904223, s = *seed = *seed * 1664525 + 1013904223;
+
+	switch (r >> 30) {
+	case 0:
+		return edge[s >> 28];
+	case 1:
+		return s;
+	case 2: /* 2^-10 to 2^7, for the program divides by a hundred */
+		return (117 + (s >> 27) % 17) << 23 | s % (1u << 23);
+	default: /* hundredths of steps of eight bits */
+		return (uint32_t)num_bits((float)(s >> 16) * (1.0f / 655.36f));
+	}
+}
+
+/* The texture's texels, as the processor wrote them: rows of 16 of four floats. */
+static unsigned fill_texture(uint8_t *trace, size_t size_B, uint32_t seed)
+{
+	enum { HEAD_B = 16, ROW_B = 256 };
+	struct fl_gtrc_record r;
+	struct fl_err err = {0};
+	struct fl_gtrc t;
+	unsigned rows = 0;
+
+	cr_assert_eq(fl_gtrc_open(&t, trace, size_B, &err), FL_OK, "%s", err.text);
+	while (fl_gtrc_next(&t, &r, &err) > 0) {
+		uint8_t *to = trace + (r.data - trace) + HEAD_B;
+
+		if (r.tag != FL_GTRC_MEM || fl_gtrc_u64(r.data) < 0x100080000 || r.size_B != HEAD_B + ROW_B)
+			continue;
+		for (unsigned i = 0; i < ROW_B; i += 4) {
+			const uint32_t bits = float_of(&seed);
+
+			memcpy(to + i, &bits, 4);
+		}
+		rows++;
+	}
+	return rows;
+}
+
+/* What the program makes of texels that are floats is cut off to halves and goes to bytes: NaNs, infinities,
+ * what is too small for a half, and what lies at the ends of the range among them. */
+Test(cik_ps_whole, colors_of_any_kind_are_the_same)
+{
+	enum { ROUNDS = 12, ROWS = 16 };
+	size_t size_B = 0, at = 0;
+	struct fl_err err = {0};
+	uint8_t *data = fl_pack_read("tests/traces/cik_simple.tar.xz", &size_B, &err);
+	struct fl_pack_file f;
+	unsigned n = 0;
+
+	cr_assert_not_null(data, "%s", err.text);
+	while (fl_pack_next(data, size_B, &at, &f, &err) > 0) {
+		if (!strstr(f.name, "tex_fp32.trace"))
+			continue;
+		for (uint32_t seed = 1; seed <= ROUNDS; seed++) {
+			struct fl_replay_result plain, compiled;
+
+			cr_assert_eq(fill_texture((uint8_t *)(uintptr_t)f.data, f.size_B, seed), ROWS);
+			replayed(&f, true, &plain);
+			replayed(&f, false, &compiled);
+			cr_expect(!memcmp(plain.picture, compiled.picture, (size_t)plain.w * plain.h * 9),
+				  "seed %u", seed);
+			free(plain.picture);
+			free(compiled.picture);
+			n++;
+		}
+	}
+	cr_assert_eq(n, (unsigned)ROUNDS);
 	free(data);
 }
