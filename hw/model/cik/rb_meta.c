@@ -138,26 +138,21 @@ static void place(struct mcik_rb_surface *s)
 	}
 }
 
-/* A cleared depth or stencil in a sample as the tile has it. */
-static void clear_depth(const struct fl_tile_key *k, const struct mcik_rb_meta *m, unsigned parts,
-			uint8_t *px)
+/* What a cleared depth or stencil is in a sample as the tile has it: words, and which of their bits. */
+static void clear_words(const struct fl_tile_key *k, const struct mcik_rb_meta *m, unsigned parts,
+			uint32_t word[2], uint32_t mask[2])
 {
 	const float z = num_float((int32_t)m->clear[0]), in = z > 0.0f ? z < 1.0f ? z : 1.0f : 0.0f;
 	const uint32_t bits = k->cpp == 2 ? 16 : 24,
 		       fixed = (uint32_t)((double)in * ((1u << bits) - 1) + 0.5);
-	uint32_t word[2] = {0};
+	const bool pair = k->planes && k->cpp == 4;
 
-	memcpy(word, px, k->cpp);
-	if (k->planes && k->cpp == 4) {
-		word[0] = parts & 1 ? fixed << 8 | (word[0] & 0xff) : word[0];
-		word[0] = parts & 2 ? (word[0] & ~0xffu) | m->clear[1] : word[0];
-	} else {
-		if (parts & 1)
-			word[0] = k->cpp == 2 ? fixed : m->clear[0];
-		if (parts & 2)
-			word[1] = m->clear[1];
-	}
-	memcpy(px, word, k->cpp);
+	word[0] = pair ? fixed << 8 | m->clear[1] : k->cpp == 2 ? fixed : m->clear[0];
+	word[1] = m->clear[1];
+	mask[0] = parts & 1 ? pair ? ~0xffu : ~0u : 0;
+	if (pair && parts & 2)
+		mask[0] |= 0xff;
+	mask[1] = parts & 2 ? ~0u : 0;
 }
 
 /* Rows of the surface are whole macro tiles: it ends where its last row does. */
@@ -200,8 +195,12 @@ static void find_clear(struct mcik_rb_surface *s)
 		   : k->cpp == 4 || k->cpp == 2 ? FL_TILE_FIRST
 						: FL_TILE_FIRST | FL_TILE_SECOND;
 	s->clear = k->depth ? 0 : s->meta.clear[0];
-	if (k->depth && k->cpp == sizeof(s->clear))
-		clear_depth(k, &s->meta, s->parts, (uint8_t *)&s->clear);
+	if (k->depth && k->cpp == sizeof(s->clear)) {
+		uint32_t word[2], mask[2];
+
+		clear_words(k, &s->meta, s->parts, word, mask);
+		s->clear = word[0] & mask[0];
+	}
 }
 
 void mcik_rb_opened(struct fl_tile_surface *base, const struct fl_raster_draw *d)
@@ -304,21 +303,40 @@ static unsigned cleared(const struct mcik_rb_surface *s, const uint8_t *p, unsig
 }
 
 /* ---- loads --------------------------------------------------------------------------------------------- */
-static void fill(struct fl_tile_buf *b, unsigned i, unsigned parts)
+static void fill_color(struct fl_tile_buf *b, unsigned i)
 {
 	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
-	const struct fl_tile_key *k = &s->base.key;
-	const unsigned bx = i % BLOCKS, by = i / BLOCKS;
+	const unsigned n = BLOCK_PX * b->samples, of_B = b->cpp < 8 ? b->cpp : 8;
+	uint8_t *row = b->px + (size_t)((i / BLOCKS * FL_TILE_PX + i % BLOCKS) * n) * b->cpp;
 
-	for (unsigned y = by * BLOCK_PX; y < (by + 1) * BLOCK_PX; y++)
-		for (unsigned n = 0; n < BLOCK_PX * k->samples; n++) {
-			uint8_t *px =
-			    b->px + ((size_t)(y * FL_TILE_PX + bx * BLOCK_PX) * k->samples + n) * k->cpp;
+	for (unsigned y = 0; y < BLOCK_PX; y++, row += (size_t)FL_TILE_PX * b->samples * b->cpp)
+		for (unsigned x = 0; x < n; x++)
+			memcpy(row + (size_t)x * b->cpp, s->meta.clear, of_B);
+}
 
-			if (k->depth)
-				clear_depth(k, &s->meta, parts, px);
-			else
-				memcpy(px, s->meta.clear, k->cpp < 8 ? k->cpp : 8);
+static void fill_depth(struct fl_tile_buf *b, unsigned i, unsigned parts)
+{
+	const struct mcik_rb_surface *s = (const struct mcik_rb_surface *)b->surface;
+	const unsigned n = BLOCK_PX * b->samples;
+	uint8_t *row = b->px + (size_t)((i / BLOCKS * FL_TILE_PX + i % BLOCKS) * n) * b->cpp;
+	uint32_t word[2], mask[2];
+
+	clear_words(&s->base.key, &s->meta, parts, word, mask);
+	for (unsigned y = 0; y < BLOCK_PX; y++, row += (size_t)FL_TILE_PX * b->samples * b->cpp)
+		for (unsigned x = 0; x < n; x++) {
+			uint32_t px[2] = {0};
+
+			if (b->cpp == 4) { /* the usual size is known to the compiler */
+				memcpy(px, row + (size_t)x * 4, 4);
+				px[0] = (word[0] & mask[0]) | (px[0] & ~mask[0]);
+				memcpy(row + (size_t)x * 4, px, 4);
+				continue;
+			}
+
+			memcpy(px, row + (size_t)x * b->cpp, b->cpp);
+			px[0] = (word[0] & mask[0]) | (px[0] & ~mask[0]);
+			px[1] = (word[1] & mask[1]) | (px[1] & ~mask[1]);
+			memcpy(row + (size_t)x * b->cpp, px, b->cpp);
 		}
 }
 
@@ -371,8 +389,10 @@ void mcik_rb_loaded(struct fl_tile_buf *b, uint64_t blocks)
 		const uint8_t *p = word_of(&f, i, &shift);
 
 		parts = p ? cleared(s, p, shift) : 0;
-		if (parts)
-			fill(b, i, parts);
+		if (parts && s->base.key.depth)
+			fill_depth(b, i, parts);
+		else if (parts)
+			fill_color(b, i);
 	}
 }
 

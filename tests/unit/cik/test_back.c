@@ -429,6 +429,70 @@ Test(cik_back, tile_data_that_tiles_share)
 	end(&r);
 }
 
+/* What of a sample is cleared is so, and the rest of it stays, in all formats: a half is 0x8000 of 16 bits,
+ * 0x800000 of 24, and 0x3f000000 as a float. */
+Test(cik_back, parts_of_samples_that_are_cleared)
+{
+	enum { Z_24 = 2 };
+	enum { HTILE_DEPTH = 0xfffff300, HTILE_STENCIL = 0xfffff00f, HTILE_BOTH = 0xfffff000, WAS = 0x11 };
+	static const struct {
+		uint32_t format, stencil, htile;
+		uint64_t want;
+	} cases[] = {
+	    {CIK_DB_Z_INFO__FORMAT__Z_16, 0, HTILE_DEPTH, 0x8000},
+	    {Z_24, 1, HTILE_DEPTH, 0x80000011},
+	    {Z_24, 1, HTILE_STENCIL, 0x1111115a},
+	    {Z_24, 1, HTILE_BOTH, 0x8000005a},
+	    {CIK_DB_Z_INFO__FORMAT__Z_32_FLOAT, 0, HTILE_DEPTH, 0x3f000000},
+	    {CIK_DB_Z_INFO__FORMAT__Z_32_FLOAT, 1, HTILE_DEPTH, 0x111111113f000000},
+	    {CIK_DB_Z_INFO__FORMAT__Z_32_FLOAT, 1, HTILE_STENCIL, 0x0000005a11111111},
+	    {CIK_DB_Z_INFO__FORMAT__Z_32_FLOAT, 1, HTILE_BOTH, 0x0000005a3f000000},
+	};
+	static uint8_t px[FL_TILE_PX * FL_TILE_PX * 8];
+
+	for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct fl_tile_cache cache = {.ops = &mcik_rb_tile_ops};
+		struct mcik_rb_surface s = {.meta = {0}};
+		struct mcik_rb_metas metas = {.depth = {0}};
+		struct fl_tile_buf b = {.px = px, .samples = 1, .surface = &s.base};
+		struct back_rig r;
+		uint64_t at;
+
+		make(&r);
+		set(&r, CIK_DB_Z_INFO,
+		    CIK_DB_Z_INFO__FORMAT(cases[i].format) | CIK_DB_Z_INFO__TILE_SURFACE_ENABLE(1));
+		set(&r, CIK_DB_STENCIL_INFO, CIK_DB_STENCIL_INFO__FORMAT(cases[i].stencil));
+		set(&r, CIK_DB_HTILE_DATA_BASE, META_AT >> 8);
+		set(&r, CIK_DB_DEPTH_CLEAR, 0x3f000000);
+		set(&r, CIK_DB_STENCIL_CLEAR, 0x5a);
+		mcik_rb_depth_meta(r.c, &metas.depth);
+		r.d.metas = &metas;
+		cache.model = &r.c->base;
+		s.base.cache = &cache;
+		s.base.key = decoded(&r)->key;
+		fl_tile_way_init(&s.base.way, &mcik_surface_layout, &s.base.key);
+		mcik_rb_opened(&s.base, &r.d.base);
+		b.cpp = s.base.key.cpp;
+		at = mcik_meta_nibble(&s.layout, MCIK_HTILE, s.pitch, s.rows, 8, 0, 0) / 2;
+		memcpy(fl_mem_span(&r.c->base.mem, META_AT + at, 4), &cases[i].htile, 4);
+		memset(px, WAS, sizeof(px));
+		mcik_rb_loaded(&b, 2);
+		for (unsigned y = 0; y < FL_TILE_PX; y++)
+			for (unsigned x = 0; x < FL_TILE_PX; x++) {
+				const bool inside = x / 8 == 1 && y / 8 == 0;
+				const uint64_t all = UINT64_MAX >> (64 - 8 * b.cpp),
+					       want = inside ? cases[i].want
+							     : UINT64_C(0x1111111111111111) & all;
+				uint64_t got = 0;
+
+				memcpy(&got, px + (size_t)(y * FL_TILE_PX + x) * b.cpp, b.cpp);
+				cr_assert_eq(got, want, "case %u at %u, %u: 0x%llx, not 0x%llx", i, x, y,
+					     (unsigned long long)got, (unsigned long long)want);
+			}
+		end(&r);
+	}
+}
+
 /* HTILE: a tile of both kinds cleared, one of depth alone, one that is whole. */
 Test(cik_back, cleared_depths)
 {
