@@ -149,9 +149,10 @@ static void clear_words(const struct fl_tile_key *k, const struct mcik_rb_meta *
 
 	word[0] = pair ? fixed << 8 | m->clear[1] : k->cpp == 2 ? fixed : m->clear[0];
 	word[1] = m->clear[1];
-	mask[0] = parts & 1 ? pair ? ~0xffu : ~0u : 0;
-	if (pair && parts & 2)
-		mask[0] |= 0xff;
+	if (pair)
+		mask[0] = (parts & 1 ? ~0xffu : 0) | (parts & 2 ? 0xffu : 0);
+	else
+		mask[0] = parts & 1 ? ~0u : 0;
 	mask[1] = parts & 2 ? ~0u : 0;
 }
 
@@ -332,7 +333,6 @@ static void fill_depth(struct fl_tile_buf *b, unsigned i, unsigned parts)
 				memcpy(row + (size_t)x * 4, px, 4);
 				continue;
 			}
-
 			memcpy(px, row + (size_t)x * b->cpp, b->cpp);
 			px[0] = (word[0] & mask[0]) | (px[0] & ~mask[0]);
 			px[1] = (word[1] & mask[1]) | (px[1] & ~mask[1]);

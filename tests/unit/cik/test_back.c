@@ -429,6 +429,29 @@ Test(cik_back, tile_data_that_tiles_share)
 	end(&r);
 }
 
+/* A depth buffer as the registers have it, whose samples are cleared to 0.5 and 0x5a where HTILE says so. */
+struct cleared_rig {
+	struct fl_tile_cache cache;
+	struct mcik_rb_metas metas;
+	struct mcik_rb_surface s;
+};
+
+static void open_cleared(struct back_rig *r, struct cleared_rig *g)
+{
+	memset(g, 0, sizeof(*g));
+	set(r, CIK_DB_HTILE_DATA_BASE, META_AT >> 8);
+	set(r, CIK_DB_DEPTH_CLEAR, 0x3f000000);
+	set(r, CIK_DB_STENCIL_CLEAR, 0x5a);
+	mcik_rb_depth_meta(r->c, &g->metas.depth);
+	r->d.metas = &g->metas;
+	g->cache.ops = &mcik_rb_tile_ops;
+	g->cache.model = &r->c->base;
+	g->s.base.cache = &g->cache;
+	g->s.base.key = decoded(r)->key;
+	fl_tile_way_init(&g->s.base.way, &mcik_surface_layout, &g->s.base.key);
+	mcik_rb_opened(&g->s.base, &r->d.base);
+}
+
 /* What of a sample is cleared is so, and the rest of it stays, in all formats: a half is 0x8000 of 16 bits,
  * 0x800000 of 24, and 0x3f000000 as a float. */
 Test(cik_back, parts_of_samples_that_are_cleared)
@@ -451,10 +474,8 @@ Test(cik_back, parts_of_samples_that_are_cleared)
 	static uint8_t px[FL_TILE_PX * FL_TILE_PX * 8];
 
 	for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		struct fl_tile_cache cache = {.ops = &mcik_rb_tile_ops};
-		struct mcik_rb_surface s = {.meta = {0}};
-		struct mcik_rb_metas metas = {.depth = {0}};
-		struct fl_tile_buf b = {.px = px, .samples = 1, .surface = &s.base};
+		struct cleared_rig g;
+		struct fl_tile_buf b = {.px = px, .samples = 1, .surface = &g.s.base};
 		struct back_rig r;
 		uint64_t at;
 
@@ -462,18 +483,9 @@ Test(cik_back, parts_of_samples_that_are_cleared)
 		set(&r, CIK_DB_Z_INFO,
 		    CIK_DB_Z_INFO__FORMAT(cases[i].format) | CIK_DB_Z_INFO__TILE_SURFACE_ENABLE(1));
 		set(&r, CIK_DB_STENCIL_INFO, CIK_DB_STENCIL_INFO__FORMAT(cases[i].stencil));
-		set(&r, CIK_DB_HTILE_DATA_BASE, META_AT >> 8);
-		set(&r, CIK_DB_DEPTH_CLEAR, 0x3f000000);
-		set(&r, CIK_DB_STENCIL_CLEAR, 0x5a);
-		mcik_rb_depth_meta(r.c, &metas.depth);
-		r.d.metas = &metas;
-		cache.model = &r.c->base;
-		s.base.cache = &cache;
-		s.base.key = decoded(&r)->key;
-		fl_tile_way_init(&s.base.way, &mcik_surface_layout, &s.base.key);
-		mcik_rb_opened(&s.base, &r.d.base);
-		b.cpp = s.base.key.cpp;
-		at = mcik_meta_nibble(&s.layout, MCIK_HTILE, s.pitch, s.rows, 8, 0, 0) / 2;
+		open_cleared(&r, &g);
+		b.cpp = g.s.base.key.cpp;
+		at = mcik_meta_nibble(&g.s.layout, MCIK_HTILE, g.s.pitch, g.s.rows, 8, 0, 0) / 2;
 		memcpy(fl_mem_span(&r.c->base.mem, META_AT + at, 4), &cases[i].htile, 4);
 		memset(px, WAS, sizeof(px));
 		mcik_rb_loaded(&b, 2);
@@ -497,9 +509,7 @@ Test(cik_back, parts_of_samples_that_are_cleared)
 Test(cik_back, cleared_depths)
 {
 	struct back_rig r;
-	struct mcik_rb_surface s;
-	struct mcik_rb_metas metas;
-	struct fl_tile_cache cache = {.ops = &mcik_rb_tile_ops};
+	struct cleared_rig g;
 	struct fl_tile_buf b;
 	static uint8_t px[FL_TILE_PX * FL_TILE_PX * 4];
 	static const uint32_t words[3] = {0xfffff000, 0xfffff300, 0xfffff30f};
@@ -507,26 +517,16 @@ Test(cik_back, cleared_depths)
 	const uint32_t want[3] = {z << 8 | 0x5a, z << 8, 0};
 
 	make(&r);
-	memset(&s, 0, sizeof(s));
-	memset(&metas, 0, sizeof(metas));
 	memset(&b, 0, sizeof(b));
 	set(&r, CIK_DB_Z_INFO, 2 | CIK_DB_Z_INFO__TILE_SURFACE_ENABLE(1));
-	set(&r, CIK_DB_HTILE_DATA_BASE, META_AT >> 8);
-	set(&r, CIK_DB_DEPTH_CLEAR, 0x3f000000); /* 0.5 */
-	set(&r, CIK_DB_STENCIL_CLEAR, 0x5a);
-	mcik_rb_depth_meta(r.c, &metas.depth);
-	r.d.metas = &metas;
-	cache.model = &r.c->base;
-	s.base.cache = &cache;
-	s.base.key = decoded(&r)->key;
-	fl_tile_way_init(&s.base.way, &mcik_surface_layout, &s.base.key);
-	mcik_rb_opened(&s.base, &r.d.base);
+	open_cleared(&r, &g);
 	b.px = px;
 	b.cpp = 4;
 	b.samples = 1;
-	b.surface = &s.base;
+	b.surface = &g.s.base;
 	for (unsigned i = 0; i < 3; i++) {
-		const uint64_t at = mcik_meta_nibble(&s.layout, MCIK_HTILE, s.pitch, s.rows, 8 * i, 0, 0) / 2;
+		const uint64_t at =
+		    mcik_meta_nibble(&g.s.layout, MCIK_HTILE, g.s.pitch, g.s.rows, 8 * i, 0, 0) / 2;
 
 		memcpy(fl_mem_span(&r.c->base.mem, META_AT + at, 4), &words[i], 4);
 	}
@@ -540,13 +540,13 @@ Test(cik_back, cleared_depths)
 	/* A quad of each is drawn to: the tile is whole then. Where depths alone were drawn, stencils that
 	 * are cleared go to memory beside it; the rest of the block leaves with the quad where that is not
 	 * all. */
-	fl_tile_way_look(&s.base.way, &r.c->base.mem);
+	fl_tile_way_look(&g.s.base.way, &r.c->base.mem);
 	for (unsigned second = 0; second < 2; second++)
 		for (unsigned i = 0; i < 4; i++) {
 			static const uint32_t was[4] = {0xfffff000, 0xfffff300, 0xfffff30f, 0xfffff00f};
 			const uint64_t all = i < 2 || (i == 3 && second) ? UINT64_C(0xf0000000f) : 0;
 			const uint64_t at =
-			    mcik_meta_nibble(&s.layout, MCIK_HTILE, s.pitch, s.rows, 0, 0, 0) / 2;
+			    mcik_meta_nibble(&g.s.layout, MCIK_HTILE, g.s.pitch, g.s.rows, 0, 0, 0) / 2;
 			uint8_t *word = fl_mem_span(&r.c->base.mem, META_AT + at, 4);
 			uint8_t *stencils = fl_mem_span(&r.c->base.mem, STENCIL_AT, 1 << 14);
 			const uint32_t whole = 0xfffff30f;
