@@ -467,7 +467,31 @@ static struct texel direct(struct look *lk, const struct fl_texel_request *q)
 	return finish(u, stored(lk, l, at[0], at[1], at[2]), 1);
 }
 
-/* One pixel with its level of detail; anisotropic filters walk along the longer gradient. */
+/* The mean of n samples along a gradient, evenly spaced, half of them to each side. */
+static struct texel walk(struct look *lk, float lod, const struct quad *p, unsigned k, const float *g,
+			 unsigned n)
+{
+	const float ds = g[0] / (float)lk->u->image.width, dt = g[1] / (float)lk->u->image.height;
+	const float part = 1.0f / (float)n;
+	struct texel sum = {{0}};
+
+	for (unsigned i = 0; i < n; i++) {
+		const float at = ((float)i + 0.5f) * part - 0.5f;
+		const float s[3] = {p->s[k][0] + ds * at, p->s[k][1] + dt * at, 0};
+		const struct texel x = sample(lk, lod, s, p->face[k]);
+
+		for (unsigned c = 0; c < 4; c++)
+			sum.v[c] = i ? sum.v[c] + x.v[c] : x.v[c];
+	}
+	for (unsigned c = 0; c < 4; c++)
+		sum.v[c] = sum.v[c] * part;
+	return sum;
+}
+
+/* One pixel with its level of detail. Anisotropic filters walk along the longer gradient, in as many steps as
+ * it is longer than the other, but for those that would be less than a texel apart: as Direct3D 10 and 11 ask
+ * of their chips (functional specification, 7.18.11: where the shorter axis is below 1, the ratio is scaled
+ * by it, and the level of detail stays what the ratio itself makes of it). */
 static struct texel pixel(struct look *lk, const struct fl_texel_request *q, const struct quad *p, unsigned k)
 {
 	const struct fl_texel_unit *u = lk->u;
@@ -495,24 +519,15 @@ static struct texel pixel(struct look *lk, const struct fl_texel_request *q, con
 		     (u->min == FL_TEXEL_ANISO || u->mag == FL_TEXEL_ANISO) &&
 		     (u->image.kind == FL_TEXEL_2D || u->image.kind == FL_TEXEL_ARRAY);
 	if (aniso) {
-		float longer = x2 > y2 ? x2 : y2, shorter = x2 > y2 ? y2 : x2;
-		unsigned n = 1, most = 1u << u->aniso;
-		while (n < most && longer > shorter * (float)(n * n))
-			n++;
-		if (n > 1 && longer < 0x1p60f) {
-			const float *g = x2 > y2 ? p->gx[k] : p->gy[k];
-			struct texel sum = {{0}};
-			lod = lod - num_log2((float)n);
-			for (unsigned i = 0; i < n; i++) {
-				float at = ((float)i + 0.5f) / (float)n - 0.5f;
-				float s[3] = {p->s[k][0] + g[0] * at / (float)u->image.width,
-					      p->s[k][1] + g[1] * at / (float)u->image.height, 0};
-				struct texel t = sample(lk, lod, s, p->face[k]);
-				for (unsigned c = 0; c < 4; c++)
-					sum.v[c] += t.v[c] / (float)n;
-			}
-			return sum;
-		}
+		const float longer = x2 > y2 ? x2 : y2, shorter = x2 > y2 ? y2 : x2;
+		unsigned ratio = 1, n = 1, most = longer < 0x1p60f ? 1u << u->aniso : 1;
+		for (; ratio < most && longer > shorter * (float)(ratio * ratio); ratio++)
+			if (longer > (float)(ratio * ratio))
+				n = ratio + 1;
+		if (ratio > 1)
+			lod = lod - num_log2((float)ratio);
+		if (n > 1)
+			return walk(lk, lod, p, k, x2 > y2 ? p->gx[k] : p->gy[k], n);
 	}
 	return sample(lk, lod, p->s[k], p->face[k]);
 }

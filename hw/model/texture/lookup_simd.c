@@ -53,6 +53,38 @@ INLINE vi gather(const void *base, vi index)
 #endif
 }
 
+#if FL_LANES == 16
+#define EVERY_OTHER(a, b, n)                                                                                 \
+	__builtin_shufflevector(a, b, n, 2 + n, 4 + n, 6 + n, 8 + n, 10 + n, 12 + n, 14 + n, 16 + n, 18 + n, \
+				20 + n, 22 + n, 24 + n, 26 + n, 28 + n, 30 + n)
+#else
+#define EVERY_OTHER(a, b, n) \
+	__builtin_shufflevector(a, b, n, 2 + n, 4 + n, 6 + n, 8 + n, 10 + n, 12 + n, 14 + n)
+#endif
+
+/* Dwords that stand side by side, at `index` and behind it: half as many loads. */
+INLINE void gather_pairs(const void *base, vi index, vi *low, vi *high)
+{
+#if defined(__AVX512F__)
+	const __m512i i = (__m512i)index;
+	const vi a = (vi)_mm512_i32gather_epi64(_mm512_castsi512_si256(i), base, 4);
+	const vi b = (vi)_mm512_i32gather_epi64(_mm512_extracti64x4_epi64(i, 1), base, 4);
+
+	*low = EVERY_OTHER(a, b, 0);
+	*high = EVERY_OTHER(a, b, 1);
+#elif defined(__AVX2__)
+	const __m256i i = (__m256i)index;
+	const vi a = (vi)_mm256_i32gather_epi64(base, _mm256_castsi256_si128(i), 4);
+	const vi b = (vi)_mm256_i32gather_epi64(base, _mm256_extracti128_si256(i, 1), 4);
+
+	*low = EVERY_OTHER(a, b, 0);
+	*high = EVERY_OTHER(a, b, 1);
+#else
+	*low = gather(base, index);
+	*high = gather(base, index + 1);
+#endif
+}
+
 INLINE vf to_float(vi i)
 {
 	return __builtin_convertvector(i, vf);
@@ -126,10 +158,23 @@ INLINE struct rgba bilinear8(const struct fl_texel_unit *u, const struct fl_texe
 	int32_t w = (int32_t)l->width, h = (int32_t)l->height;
 	vi x = numv_texel_fixed(s, (float)l->width), y = numv_texel_fixed(t, (float)l->height);
 	vi f = x & 255, g = y & 255;
-	vi i0 = low_index(u->wrap[0], x >> 8, w), i1 = high_index(u->wrap[0], (x >> 8) + 1, w);
-	vi j0 = low_index(u->wrap[1], y >> 8, h) * w, j1 = high_index(u->wrap[1], (y >> 8) + 1, h) * w;
-	vi a = gather(l->texels, j0 + i0), b = gather(l->texels, j0 + i1);
-	vi c = gather(l->texels, j1 + i0), d = gather(l->texels, j1 + i1);
+	vi i = x >> 8, j = y >> 8, a, b, c, d;
+
+	if (__builtin_expect(!vi_bits((vi)((vu)i >= (uint32_t)(w - 1)) | (vi)((vu)j >= (uint32_t)(h - 1))),
+			     1)) {
+		const vi at = j * w + i;
+
+		gather_pairs(l->texels, at, &a, &b);
+		gather_pairs((const uint8_t(*)[4])l->texels + w, at, &c, &d);
+	} else {
+		const vi i0 = low_index(u->wrap[0], i, w), i1 = high_index(u->wrap[0], i + 1, w);
+		const vi j0 = low_index(u->wrap[1], j, h) * w, j1 = high_index(u->wrap[1], j + 1, h) * w;
+
+		a = gather(l->texels, j0 + i0);
+		b = gather(l->texels, j0 + i1);
+		c = gather(l->texels, j1 + i0);
+		d = gather(l->texels, j1 + i1);
+	}
 	vi even = vi_set(0x00ff00ff);
 	vi top_rb = blend16(a & even, b & even, f), low_rb = blend16(c & even, d & even, f);
 	vi top_ga = blend16((vi)((vu)a >> 8) & even, (vi)((vu)b >> 8) & even, f);
@@ -188,6 +233,23 @@ INLINE struct rgba choose(vi m, struct rgba a, struct rgba b)
 	return a;
 }
 
+/* ---- levels and filters -------------------------------------------------------------------------------- */
+struct filters {
+	unsigned mag, min; /* POINT or LINEAR */
+	bool mips;
+};
+
+/* What a vector's level of detail makes of the levels and filters, wherever its samples then are. */
+struct chain {
+	bool one; /* all lanes take `filter` of one level, or blend that with the one after it: */
+	unsigned filter, number, after;
+	vi first, next; /* the levels of each lane */
+	bool two;       /* some blend the two: */
+	vi more;
+	vf weight;
+	vi minified; /* lanes that take the filter of minification */
+};
+
 /* The levels of a vector, one after the other: mostly there is one. n: level of each lane; filter of all. */
 static struct rgba levels(const struct fl_texel_unit *u, vi n, vi want, unsigned filter, vf s, vf t)
 {
@@ -205,43 +267,66 @@ static struct rgba levels(const struct fl_texel_unit *u, vi n, vi want, unsigned
 	}
 }
 
-static struct rgba mipmapped(const struct fl_texel_unit *u, vf lod, unsigned filter, vf s, vf t)
+INLINE void chain(const struct fl_texel_unit *u, struct filters f, vf lod, struct chain *c)
 {
-	vi all = vi_set(-1);
+	c->minified = lod > vf_set(0);
+	c->one = f.mag == f.min || !vi_bits(c->minified) || !vi_bits(~c->minified);
+	c->filter = vi_bits(c->minified) ? f.min : f.mag;
+	c->number = u->min_level;
+	c->first = vi_set(u->min_level);
+	c->two = false;
+	if (!f.mips)
+		return;
 
 	lod = numv_texel_clamp(lod, u->min_level, u->max_level);
-	if (u->mip == FL_TEXEL_POINT)
-		return levels(u, numv_texel_level(lod), all, filter, s, t);
-	vf whole = NUM_TEXEL_FLOOR(lod), w = numv_texel_level_weight(u, lod - whole);
-	vi n = __builtin_convertvector(whole, vi);
-	struct rgba r = levels(u, n, all, filter, s, t);
-	vi more = w > vf_set(0);
-	if (!vi_bits(more))
-		return r;
-	vi next = vi_select(n + 1 > (int32_t)u->max_level, vi_set(u->max_level), n + 1);
-	return choose(more, lerp(r, levels(u, next, more, filter, s, t), w), r);
+	if (u->mip == FL_TEXEL_POINT) {
+		c->first = numv_texel_level(lod);
+	} else {
+		const vf whole = NUM_TEXEL_FLOOR(lod);
+
+		c->first = __builtin_convertvector(whole, vi);
+		c->weight = numv_texel_level_weight(u, lod - whole);
+		c->more = c->weight > vf_set(0);
+		c->two = vi_bits(c->more) != 0;
+		c->next = vi_select(c->first + 1 > (int32_t)u->max_level, vi_set(u->max_level), c->first + 1);
+		c->after = (unsigned)c->next[0];
+	}
+	c->number = (unsigned)c->first[0];
+	c->one &= !vi_bits(c->first != c->first[0]);
 }
 
-/* ---- filters ------------------------------------------------------------------------------------------- */
-struct filters {
-	unsigned mag, min; /* POINT or LINEAR */
-	bool mips;
-};
+/* By one filter, of any levels. */
+static struct rgba blended(const struct fl_texel_unit *u, const struct chain *c, unsigned filter, vf s, vf t)
+{
+	struct rgba r = levels(u, c->first, vi_set(-1), filter, s, t);
+
+	if (!c->two)
+		return r;
+	return choose(c->more, lerp(r, levels(u, c->next, c->more, filter, s, t), c->weight), r);
+}
+
+/* By any filters. */
+static __attribute__((noinline)) struct rgba mixed(const struct fl_texel_unit *u, struct filters f,
+						   const struct chain *c, vf s, vf t)
+{
+	if (f.mag == f.min)
+		return blended(u, c, f.min, s, t);
+	return choose(c->minified, blended(u, c, f.min, s, t), blended(u, c, f.mag, s, t));
+}
 
 /* Everything after the level of detail. */
-INLINE struct rgba sample(const struct fl_texel_unit *u, struct filters f, vf lod, vf s, vf t)
+INLINE struct rgba sample(const struct fl_texel_unit *u, struct filters f, const struct chain *c, vf s, vf t)
 {
-	vi minified = lod > vf_set(0);
+	struct rgba r;
 
 	s = numv_texel_wrap(u->wrap[0], s);
 	t = numv_texel_wrap(u->wrap[1], t);
-	if (f.mag == f.min || !vi_bits(minified))
-		return f.mips ? mipmapped(u, lod, f.mag, s, t) : level(u, u->min_level, f.mag, s, t);
-	if (!vi_bits(~minified))
-		return f.mips ? mipmapped(u, lod, f.min, s, t) : level(u, u->min_level, f.min, s, t);
-	if (f.mips)
-		return choose(minified, mipmapped(u, lod, f.min, s, t), mipmapped(u, lod, f.mag, s, t));
-	return choose(minified, level(u, u->min_level, f.min, s, t), level(u, u->min_level, f.mag, s, t));
+	if (__builtin_expect(!c->one, 0))
+		return mixed(u, f, c, s, t);
+	r = level(u, c->number, c->filter, s, t);
+	if (!c->two)
+		return r;
+	return choose(c->more, lerp(r, level(u, c->after, c->filter, s, t), c->weight), r);
 }
 
 /* Gradients in texels of level 0. */
@@ -280,33 +365,47 @@ INLINE struct slopes slopes(const struct fl_texel_unit *u, const struct fl_texel
 static __attribute__((noinline)) struct rgba anisotropic(const struct fl_texel_unit *u, struct filters f,
 							 const struct slopes *g, vf lod, vf s, vf t)
 {
-	vi along_x = g->x2 > g->y2, more;
-	vf longer = vf_select(along_x, g->x2, g->y2), shorter = vf_select(along_x, g->y2, g->x2);
-	vf gs = vf_select(along_x, g->xs, g->ys), gt = vf_select(along_x, g->xt, g->yt), n = vf_set(1);
-	int most = 1 << u->aniso, steps = 1;
-	struct rgba sum = {{vf_set(0), vf_set(0), vf_set(0), vf_set(0)}};
+	const vi along_x = g->x2 > g->y2;
+	const vf longer = vf_select(along_x, g->x2, g->y2), shorter = vf_select(along_x, g->y2, g->x2);
+	const vf ds = vf_select(along_x, g->xs, g->ys) / (float)u->image.width;
+	const vf dt = vf_select(along_x, g->xt, g->yt) / (float)u->image.height;
+	const int most = 1 << u->aniso;
+	vi more = longer < vf_set(0x1p60f);
+	vf ratio = vf_set(1), n = ratio;
+	int steps = 1;
+	struct chain c;
+	struct rgba sum;
 
-	more = longer < vf_set(0x1p60f);
-	for (; steps < most; steps++) {
-		more &= longer > shorter * (float)(steps * steps);
+	for (int k = 1; k < most; k++) {
+		const float k2 = (float)(k * k);
+
+		more &= longer > shorter * k2;
 		if (!vi_bits(more))
 			break;
-		n = vf_select(more, vf_set((float)(steps + 1)), n);
+		ratio = vf_select(more, vf_set((float)(k + 1)), ratio);
+		const vi apart = more & (longer > vf_set(k2));
+		if (vi_bits(apart)) {
+			n = vf_select(apart, vf_set((float)(k + 1)), n);
+			steps = k + 1;
+		}
 	}
+	lod = vf_select(ratio > vf_set(1), lod - numv_log2(ratio), lod);
+	chain(u, f, lod, &c);
 	if (steps == 1)
-		return sample(u, f, lod, s, t);
-	vi several = n > vf_set(1);
-	lod = vf_select(several, lod - numv_log2(n), lod);
+		return sample(u, f, &c, s, t);
+	const vf part = 1.0f / n;
+	const vi several = n > vf_set(1);
 	for (int i = 0; i < steps; i++) {
-		vf at = ((float)i + 0.5f) / n - 0.5f;
-		vi here = n > vf_set((float)i);
-		struct rgba x = sample(u, f, lod, vf_select(several, s + gs * at / (float)u->image.width, s),
-				       vf_select(several, t + gt * at / (float)u->image.height, t));
+		const vf at = ((float)i + 0.5f) * part - 0.5f;
+		const vi here = n > vf_set((float)i);
+		const struct rgba x =
+		    sample(u, f, &c, vf_select(several, s + ds * at, s), vf_select(several, t + dt * at, t));
 
-		for (unsigned c = 0; c < 4; c++)
-			sum.v[c] =
-			    vf_select(here, vf_select(several, sum.v[c] + x.v[c] / n, x.v[c]), sum.v[c]);
+		for (unsigned k = 0; k < 4; k++)
+			sum.v[k] = i ? vf_select(here, sum.v[k] + x.v[k], sum.v[k]) : x.v[k];
 	}
+	for (unsigned k = 0; k < 4; k++)
+		sum.v[k] = sum.v[k] * part;
 	return sum;
 }
 
@@ -413,7 +512,14 @@ uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl
 				lod = numv_texel_clamp(lod, u->lod_min, u->lod_max);
 		}
 
-		struct rgba r = aniso ? anisotropic(u, f, &g, lod, s, t) : sample(u, f, lod, s, t);
+		struct rgba r;
+		if (aniso) {
+			r = anisotropic(u, f, &g, lod, s, t);
+		} else {
+			struct chain c;
+			chain(u, f, lod, &c);
+			r = sample(u, f, &c, s, t);
+		}
 		for (unsigned c = 0; c < 4; c++)
 			((vf *)q->out[c])[i] = r.v[c];
 	}

@@ -272,6 +272,65 @@ Test(tx_filter, anisotropic_samples_spread)
 	tx_rig_free(t);
 }
 
+/* Direct3D 11.3, functional specification 7.18.11: of a footprint whose minor axis is below one texel the
+ * ratio is that of the major axis to a whole texel, one at least; the level stays what the ratio itself makes
+ * of it (rounded up, as EXT_texture_filter_anisotropic has it). */
+Test(tx_filter, anisotropic_samples_of_what_is_magnified)
+{
+	static const double lengths[] = {1 / 16.0, 0.3, 0.6, 1, 1.7, 2.5, 3.2, 4.4, 6.5, 12.3, 15.6};
+	enum { LENGTHS = sizeof(lengths) / sizeof(*lengths) };
+	struct tx_rig *t = tx_rig_new("r580");
+	float got[4];
+
+	t->q.op = FL_TEXEL_OP_GRADIENTS;
+	for (unsigned way = 0; way < 2; way++)
+		for (unsigned most = 0; most <= 4; most++)
+			for (unsigned i = 0; i < LENGTHS * LENGTHS; i++) {
+				const double wide = lengths[i % LENGTHS], narrow = lengths[i / LENGTHS];
+				const double ratio = fmin(wide / narrow, 1 << most);
+				const double minor = wide / ratio;
+				const int n = (int)ceil(minor < 1 ? fmax(ratio * minor, 1) : ratio);
+				double white = 0;
+
+				if (narrow >= wide)
+					continue;
+				/* 64x64; white where the coordinate is below a half */
+				for (unsigned y = 0; y < 64; y++)
+					for (unsigned x = 0; x < 64; x++)
+						t->mem[y * 64 + x] = ((way ? x : y) < 32) * 255;
+				us_set(t->g, R500_TX_INVALTAGS, 0);
+				tx_set(t, 64, 64, 0, SEL_RGBA, ANISO | CLAMP | most << 21);
+				fl_arena_reset(&t->g->arena);
+				tx_decode(t);
+				for (unsigned c = 4; c < 12; c++)
+					all(t, c, 0);
+				all(t, way ? 4 : 9, (float)(wide / 64));
+				all(t, way ? 9 : 4, (float)(narrow / 64));
+				const double at = 32 - 0.3 * wide;
+				tx_at(t, way ? (float)at / 64 : 0.25f, way ? 0.25f : (float)at / 64, got);
+				for (int k = 0; k < n; k++) {
+					const double p = at + wide * ((k + 0.5) / n - 0.5) - 0.5;
+
+					white += fmin(fmax(32 - p, 0), 1) / n;
+				}
+				cr_assert_float_eq(got[0], white, 0.006, "way %u, %g to %g, %u: %g, not %g",
+						   way, wide, narrow, 1 << most, got[0], white);
+
+				/* three levels more, so that those below the finest show */
+				chain(t, ANISO | MIP_POINT | most << 21, 6);
+				us_set(t->g, R500_TX_FILTER1(0), (3 * 32 + 1) << 3);
+				us_set(t->g, R500_TX_INVALTAGS, 0);
+				fl_arena_reset(&t->g->arena);
+				tx_decode(t);
+				const double level = fmin(fmax(log2(wide / ceil(ratio)) + 3, 0), 6);
+				if (fabs(level - floor(level) - 0.5) > 0.1)
+					cr_assert_float_eq(level_of(t), floor(level + 0.5), 1e-3,
+							   "way %u, %g to %g, %u: level %g, not %g", way,
+							   wide, narrow, 1 << most, level_of(t), level);
+			}
+	tx_rig_free(t);
+}
+
 /* Random units, coordinates and gradients: the same bits as on the plain path. */
 Test(tx_filter, anisotropic_vectors_agree_with_the_plain_path)
 {
