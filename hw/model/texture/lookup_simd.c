@@ -153,28 +153,47 @@ INLINE vi blend16(vi a, vi b, vi f)
 	return (vi)((vh)a * inverse + (vh)b * w);
 }
 
-INLINE struct rgba bilinear8(const struct fl_texel_unit *u, const struct fl_texel_level *l, vf s, vf t)
+/* The four texels of a bilinear filter, a and b of the upper row, from the left one's place on. */
+INLINE void four(const struct fl_texel_unit *u, const struct fl_texel_level *l, vi i, vi j, vi *a, vi *b,
+		 vi *c, vi *d)
 {
-	int32_t w = (int32_t)l->width, h = (int32_t)l->height;
-	vi x = numv_texel_fixed(s, (float)l->width), y = numv_texel_fixed(t, (float)l->height);
-	vi f = x & 255, g = y & 255;
-	vi i = x >> 8, j = y >> 8, a, b, c, d;
+	const int32_t w = (int32_t)l->width, h = (int32_t)l->height;
+	const vi right = (vi)((vu)i >= (uint32_t)(w - 1)), below = (vi)((vu)j >= (uint32_t)(h - 1));
 
-	if (__builtin_expect(!vi_bits((vi)((vu)i >= (uint32_t)(w - 1)) | (vi)((vu)j >= (uint32_t)(h - 1))),
-			     1)) {
+	if (__builtin_expect(!vi_bits(right | below), 1)) {
 		const vi at = j * w + i;
 
-		gather_pairs(l->texels, at, &a, &b);
-		gather_pairs((const uint8_t(*)[4])l->texels + w, at, &c, &d);
-	} else {
-		const vi i0 = low_index(u->wrap[0], i, w), i1 = high_index(u->wrap[0], i + 1, w);
-		const vi j0 = low_index(u->wrap[1], j, h) * w, j1 = high_index(u->wrap[1], j + 1, h) * w;
-
-		a = gather(l->texels, j0 + i0);
-		b = gather(l->texels, j0 + i1);
-		c = gather(l->texels, j1 + i0);
-		d = gather(l->texels, j1 + i1);
+		gather_pairs(l->texels, at, a, b);
+		gather_pairs((const uint8_t(*)[4])l->texels + w, at, c, d);
+		return;
 	}
+	const vi j0 = low_index(u->wrap[1], j, h) * w, j1 = high_index(u->wrap[1], j + 1, h) * w;
+	if (w > 1 && (u->wrap[0] != FL_TEXEL_REPEAT || !vi_bits(right))) {
+		/* at either end both are the last texel */
+		const vi first = i<0, last = i> w - 2;
+		const vi at = vi_select(first, vi_set(0), vi_select(last, vi_set(w - 2), i));
+
+		gather_pairs(l->texels, j0 + at, a, b);
+		gather_pairs(l->texels, j1 + at, c, d);
+		*b = vi_select(first, *a, *b);
+		*d = vi_select(first, *c, *d);
+		*a = vi_select(last, *b, *a);
+		*c = vi_select(last, *d, *c);
+		return;
+	}
+	const vi i0 = low_index(u->wrap[0], i, w), i1 = high_index(u->wrap[0], i + 1, w);
+	*a = gather(l->texels, j0 + i0);
+	*b = gather(l->texels, j0 + i1);
+	*c = gather(l->texels, j1 + i0);
+	*d = gather(l->texels, j1 + i1);
+}
+
+INLINE struct rgba bilinear8(const struct fl_texel_unit *u, const struct fl_texel_level *l, vf s, vf t)
+{
+	vi x = numv_texel_fixed(s, (float)l->width), y = numv_texel_fixed(t, (float)l->height);
+	vi f = x & 255, g = y & 255, a, b, c, d;
+
+	four(u, l, x >> 8, y >> 8, &a, &b, &c, &d);
 	vi even = vi_set(0x00ff00ff);
 	vi top_rb = blend16(a & even, b & even, f), low_rb = blend16(c & even, d & even, f);
 	vi top_ga = blend16((vi)((vu)a >> 8) & even, (vi)((vu)b >> 8) & even, f);
@@ -236,7 +255,8 @@ INLINE struct rgba choose(vi m, struct rgba a, struct rgba b)
 /* ---- levels and filters -------------------------------------------------------------------------------- */
 struct filters {
 	unsigned mag, min; /* POINT or LINEAR */
-	bool mips;
+	bool mips, aniso;
+	bool lowers; /* what is magnified by its gradients is so behind all that is added to its level */
 };
 
 /* What a vector's level of detail makes of the levels and filters, wherever its samples then are. */
@@ -267,14 +287,25 @@ static struct rgba levels(const struct fl_texel_unit *u, vi n, vi want, unsigned
 	}
 }
 
-INLINE void chain(const struct fl_texel_unit *u, struct filters f, vf lod, struct chain *c)
+/* Of a vector that is magnified. */
+INLINE void finest(const struct fl_texel_unit *u, struct filters f, struct chain *c)
 {
-	c->minified = lod > vf_set(0);
-	c->one = f.mag == f.min || !vi_bits(c->minified) || !vi_bits(~c->minified);
-	c->filter = vi_bits(c->minified) ? f.min : f.mag;
+	c->minified = vi_set(0);
+	c->one = true;
+	c->filter = f.mag;
 	c->number = u->min_level;
 	c->first = vi_set(u->min_level);
 	c->two = false;
+}
+
+INLINE void chain(const struct fl_texel_unit *u, struct filters f, vf lod, struct chain *c)
+{
+	finest(u, f, c);
+	c->minified = lod > vf_set(0);
+	if (!vi_bits(c->minified))
+		return;
+	c->one = f.mag == f.min || !vi_bits(~c->minified);
+	c->filter = f.min;
 	if (!f.mips)
 		return;
 
@@ -369,7 +400,7 @@ static __attribute__((noinline)) struct rgba anisotropic(const struct fl_texel_u
 	const vf longer = vf_select(along_x, g->x2, g->y2), shorter = vf_select(along_x, g->y2, g->x2);
 	const vf ds = vf_select(along_x, g->xs, g->ys) / (float)u->image.width;
 	const vf dt = vf_select(along_x, g->xt, g->yt) / (float)u->image.height;
-	const int most = 1 << u->aniso;
+	const int most = vi_bits((lod > vf_set(0)) | (longer > vf_set(1))) ? 1 << u->aniso : 1;
 	vi more = longer < vf_set(0x1p60f);
 	vf ratio = vf_set(1), n = ratio;
 	int steps = 1;
@@ -457,6 +488,59 @@ static void off(const struct fl_texel_request *q)
 			((vf *)q->out[c])[i] = vf_set(c == 3 ? 1 : 0);
 }
 
+/* A level of detail with what the request and the unit add to it. */
+INLINE vf adjusted(const struct fl_texel_unit *u, const struct fl_texel_request *q, unsigned i, vf lod)
+{
+	if (q->op == FL_TEXEL_OP_BIAS)
+		lod = lod + ((const vf *)q->coord[3])[i];
+	if (q->bias)
+		lod = lod + ((const vf *)q->bias)[i];
+	lod = lod + u->lod_bias;
+	lod = vf_select(lod == lod, lod, vf_set(0));
+	return u->lod_clamp ? numv_texel_clamp(lod, u->lod_min, u->lod_max) : lod;
+}
+
+/* One vector. */
+INLINE struct rgba look_up(const struct fl_texel_unit *u, const struct fl_texel_request *q, struct filters f,
+			   unsigned i)
+{
+	const float w = u->image.width, h = u->image.height;
+	vf s = ((const vf *)q->coord[0])[i], t = ((const vf *)q->coord[1])[i], lod = vf_set(0);
+	bool plain = !f.mips && f.mag == f.min && !f.aniso;
+	struct slopes g;
+	struct chain c;
+
+	if (q->op == FL_TEXEL_OP_PROJECT) {
+		const vf d = ((const vf *)q->coord[3])[i];
+
+		s = s / d;
+		t = t / d;
+	}
+	s = vf_select(s == s, s, vf_set(__builtin_inff()));
+	t = vf_select(t == t, t, vf_set(__builtin_inff()));
+	if (q->unscaled) {
+		s = s / w;
+		t = t / h;
+	}
+	if (!plain && q->op == FL_TEXEL_OP_LOD) {
+		lod = ((const vf *)q->coord[3])[i];
+	} else if (!plain) {
+		g = slopes(u, q, i, s, t);
+		plain = f.lowers && !vi_bits((g.x2 > vf_set(1)) | (g.y2 > vf_set(1)));
+		if (!plain)
+			lod = numv_texel_lod(g.x2, g.y2);
+	}
+	if (plain) {
+		finest(u, f, &c);
+	} else {
+		lod = adjusted(u, q, i, lod);
+		if (f.aniso)
+			return anisotropic(u, f, &g, lod, s, t);
+		chain(u, f, lod, &c);
+	}
+	return sample(u, f, &c, s, t);
+}
+
 uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl_texel_request *q)
 {
 	if (!u) {
@@ -470,56 +554,20 @@ uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl
 		return 0;
 	}
 
-	const struct filters f = {u->mag == FL_TEXEL_POINT ? FL_TEXEL_POINT : FL_TEXEL_LINEAR,
-				  u->min == FL_TEXEL_POINT ? FL_TEXEL_POINT : FL_TEXEL_LINEAR,
-				  u->mip && u->min_level != u->max_level};
-	bool aniso =
-	    u->aniso && (u->mag == FL_TEXEL_ANISO || u->min == FL_TEXEL_ANISO) && q->op != FL_TEXEL_OP_LOD;
-	bool need_lod = f.mips || f.mag != f.min || aniso;
-	float w = u->image.width, h = u->image.height;
+	const struct filters f = {
+	    .mag = u->mag == FL_TEXEL_POINT ? FL_TEXEL_POINT : FL_TEXEL_LINEAR,
+	    .min = u->min == FL_TEXEL_POINT ? FL_TEXEL_POINT : FL_TEXEL_LINEAR,
+	    .mips = u->mip && u->min_level != u->max_level,
+	    .aniso = u->aniso && (u->mag == FL_TEXEL_ANISO || u->min == FL_TEXEL_ANISO) &&
+		     q->op != FL_TEXEL_OP_LOD,
+	    .lowers = q->op != FL_TEXEL_OP_BIAS && !q->bias && u->lod_bias <= 0 &&
+		      (!u->lod_clamp || u->lod_min <= 0),
+	};
 
 	for (unsigned i = 0; i < vectors(q); i++) {
 		if (!(q->lanes >> i * FL_LANES & ((1u << FL_LANES) - 1)))
 			continue;
-		vf s = ((const vf *)q->coord[0])[i], t = ((const vf *)q->coord[1])[i], lod = vf_set(0);
-		struct slopes g;
-
-		if (q->op == FL_TEXEL_OP_PROJECT) {
-			vf d = ((const vf *)q->coord[3])[i];
-			s = s / d;
-			t = t / d;
-		}
-		s = vf_select(s == s, s, vf_set(__builtin_inff()));
-		t = vf_select(t == t, t, vf_set(__builtin_inff()));
-		if (q->unscaled) {
-			s = s / w;
-			t = t / h;
-		}
-		if (need_lod) {
-			if (q->op == FL_TEXEL_OP_LOD) {
-				lod = ((const vf *)q->coord[3])[i];
-			} else {
-				g = slopes(u, q, i, s, t);
-				lod = numv_texel_lod(g.x2, g.y2);
-			}
-			if (q->op == FL_TEXEL_OP_BIAS)
-				lod = lod + ((const vf *)q->coord[3])[i];
-			if (q->bias)
-				lod = lod + ((const vf *)q->bias)[i];
-			lod = lod + u->lod_bias;
-			lod = vf_select(lod == lod, lod, vf_set(0));
-			if (u->lod_clamp)
-				lod = numv_texel_clamp(lod, u->lod_min, u->lod_max);
-		}
-
-		struct rgba r;
-		if (aniso) {
-			r = anisotropic(u, f, &g, lod, s, t);
-		} else {
-			struct chain c;
-			chain(u, f, lod, &c);
-			r = sample(u, f, &c, s, t);
-		}
+		const struct rgba r = look_up(u, q, f, i);
 		for (unsigned c = 0; c < 4; c++)
 			((vf *)q->out[c])[i] = r.v[c];
 	}
