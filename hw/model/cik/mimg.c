@@ -495,6 +495,12 @@ static void spread(const struct mcik_image *i, unsigned data, struct lanes *out)
 	}
 }
 
+/* Border colors out of memory may be others the next time. */
+static bool is_kept(const struct mcik_image *i, const struct form *f)
+{
+	return f->fetch || mcik_tx_border(i->sampler) < 0;
+}
+
 /* ---- images that are kept ------------------------------------------------------------------------------ */
 static struct mcik_mimg_kept *find(struct mcik_mimg *x, const struct mcik_image *i, const uint32_t *word,
 				   const struct form *f)
@@ -511,16 +517,33 @@ static struct mcik_mimg_kept *find(struct mcik_mimg *x, const struct mcik_image 
 }
 
 /* The image of the descriptors, in memory of x, which is good until the next one is asked for; NULL: there is
- * none, for a reason that is reported. */
+ * none, and *why is the reason. Its sampler is left out. */
+static struct mcik_mimg_kept *described(struct mcik_mimg *x, const struct mcik_image *i, const uint32_t *word,
+					const struct form *f, const char **why)
+{
+	struct mcik_mimg_kept *k = &x->kept[x->oldest++ % (sizeof(x->kept) / sizeof(x->kept[0]))];
+
+	k->is_there = false;
+	*why = mcik_tx_image(&k->unit, &k->kind, x->tables, word);
+	if (*why)
+		return NULL;
+	k->unit.gather_point = is_integer(word);
+	k->fetch = f->fetch;
+	memcpy(k->word, word, sizeof(k->word));
+	memcpy(k->sampler, i->sampler, sizeof(k->sampler));
+	k->tables = *x->tables;
+	k->epoch = fl_texel_cache_epoch(x->texels) - 1;
+	return k;
+}
+
+/* With its sampler; what there is none of is reported. */
 static struct mcik_mimg_kept *made(struct mcik_mimg *x, struct mcik_wave *w, const struct mcik_image *i,
 				   const uint32_t *word, const struct form *f)
 {
-	struct mcik_mimg_kept *k = &x->kept[x->oldest++ % (sizeof(x->kept) / sizeof(x->kept[0]))];
 	const char *why;
+	struct mcik_mimg_kept *k = described(x, i, word, f, &why);
 
-	k->is_there = false;
-	why = mcik_tx_image(&k->unit, &k->kind, x->tables, word);
-	if (why) {
+	if (!k) {
 		complain(w, FL_WARN, "an image (T# 0x%08x 0x%08x 0x%08x 0x%08x …) %s: reads 0", word[0],
 			 word[1], word[2], word[3], why);
 		return NULL;
@@ -529,14 +552,7 @@ static struct mcik_mimg_kept *made(struct mcik_mimg *x, struct mcik_wave *w, con
 		return k;
 	if (!f->fetch)
 		sampler_of(x, w, i, &k->unit);
-	k->unit.gather_point = is_integer(word);
-	/* border colors out of memory may be others the next time */
-	k->is_there = f->fetch || mcik_tx_border(i->sampler) < 0;
-	k->fetch = f->fetch;
-	memcpy(k->word, word, sizeof(k->word));
-	memcpy(k->sampler, i->sampler, sizeof(k->sampler));
-	k->tables = *x->tables;
-	k->epoch = fl_texel_cache_epoch(x->texels) - 1;
+	k->is_there = is_kept(i, f);
 	return k;
 }
 
@@ -616,17 +632,24 @@ static unsigned address_n(const struct form *f, const struct mcik_image *i,
 bool mcik_mimg_get_ready(struct mcik_mimg *x, const struct mcik_image *i, struct mcik_mimg_ready *r)
 {
 	uint32_t word[MCIK_T_WORDS];
-	const struct mcik_mimg_kept *k;
+	struct mcik_mimg_kept *k;
+	const char *why;
 	struct form f;
 
 	memcpy(word, i->resource, sizeof(word));
-	if (!form_of(i->op, &f) || f.writes || i->glc)
+	if (!form_of(i->op, &f) || f.writes || i->glc || !is_kept(i, &f))
 		return false;
 	if (f.gather)
 		choose_component(i, word);
 	k = find(x, i, word, &f);
-	if (!k)
-		return false;
+	if (!k) {
+		k = described(x, i, word, &f, &why);
+		if (!k)
+			return false;
+		if (!f.fetch)
+			mcik_tx_sampler(&k->unit, i->sampler, NULL);
+		k->is_there = true;
+	}
 	r->image = *i;
 	r->kept = *k;
 	r->kept.epoch--;

@@ -95,7 +95,7 @@ struct mcik_px {
 	bool pure;                  /* the program: mcik_sq_pure() */
 	bool apart;                 /* the same of whatever inputs: lanes do not ask for each other */
 	struct fl_raster_held held; /* what out[] was made of */
-	struct mcik_whole *whole;   /* ps_whole.h; NULL: none yet */
+	struct mcik_wholes *wholes; /* ps_whole.h; NULL: none yet */
 };
 
 static inline struct mcik_px *mcik_px_of(const struct fl_raster_thread *t)

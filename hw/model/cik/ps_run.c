@@ -136,7 +136,7 @@ bool mcik_ps_run(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t alive)
 {
 	struct mcik_px *px = mcik_px_of(t);
 	const struct mcik_draw_state *d = mcik_draw_of(t->wave.draw);
-	struct mcik_whole *p = mcik_whole_of(px, s);
+	struct mcik_whole *p = mcik_whole_of(px, s, d);
 
 	if (!p || t->model->look) /* who looks is asked an instruction at a time */
 		return interpret(t, s, alive, NULL);

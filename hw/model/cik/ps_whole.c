@@ -11,16 +11,6 @@
 /* Waves after which a program is worth compiling: what they take is about what LLVM takes. */
 enum { ENOUGH = 8000, AGAIN = 64 };
 
-struct mcik_whole *mcik_whole_of(struct mcik_px *px, const struct mcik_spi *s)
-{
-	if (!px->whole && s->env.isa != FL_ISA_SCALAR && s->env.jit != FL_JIT_OFF) {
-		px->whole = aligned_alloc(64, (sizeof *px->whole + 63) & ~(size_t)63);
-		if (px->whole)
-			memset(px->whole, 0, sizeof *px->whole);
-	}
-	return px->whole;
-}
-
 static void forget(struct mcik_whole *p)
 {
 	for (unsigned k = 0; k < p->n_steps; k++)
@@ -31,25 +21,77 @@ static void forget(struct mcik_whole *p)
 	p->ready = p->tried = p->failed = false;
 }
 
-void mcik_whole_free(struct mcik_whole *p)
+void mcik_wholes_free(struct mcik_wholes *all)
 {
-	if (p)
-		forget(p);
-	free(p);
+	for (unsigned k = 0; all && k < MCIK_WHOLES; k++) {
+		if (all->one[k])
+			forget(all->one[k]);
+		free(all->one[k]);
+	}
+	free(all);
 }
 
 /* ---- which program, and when --------------------------------------------------------------------------- */
-static unsigned seen(struct mcik_whole *p, uint64_t pc)
+static struct mcik_whole *made(struct mcik_wholes *all)
+{
+	struct mcik_whole *p = aligned_alloc(64, (sizeof *p + 63) & ~(size_t)63);
+
+	if (p) {
+		memset(p, 0, sizeof *p);
+		p->all = all;
+	}
+	return p;
+}
+
+/* Of another draw: one with the program of d, or the one to be used for something else. */
+static struct mcik_whole *other(struct mcik_wholes *all, const struct mcik_draw_state *d)
+{
+	struct mcik_whole *alike = NULL, *oldest = NULL;
+	unsigned k;
+
+	for (k = 0; k < MCIK_WHOLES && all->one[k]; k++) {
+		struct mcik_whole *p = all->one[k];
+
+		if (p->ready && mcik_whole_is_of(p, d) && (!alike || p->used < alike->used))
+			alike = p;
+		if (!oldest || p->used < oldest->used)
+			oldest = p;
+	}
+	if (!alike && k < MCIK_WHOLES)
+		return all->one[k] = made(all);
+	return alike ? alike : oldest;
+}
+
+struct mcik_whole *mcik_whole_of(struct mcik_px *px, const struct mcik_spi *s,
+				 const struct mcik_draw_state *d)
+{
+	struct mcik_whole *p = NULL;
+
+	if (!px->wholes && s->env.isa != FL_ISA_SCALAR && s->env.jit != FL_JIT_OFF)
+		px->wholes = calloc(1, sizeof *px->wholes);
+	if (!px->wholes)
+		return NULL;
+	for (unsigned k = 0; !p && k < MCIK_WHOLES && px->wholes->one[k]; k++)
+		if (px->wholes->one[k]->serial == d->ps->serial)
+			p = px->wholes->one[k];
+	if (!p)
+		p = other(px->wholes, d);
+	if (p)
+		p->used = ++px->wholes->clock;
+	return p;
+}
+
+static unsigned seen(struct mcik_wholes *all, uint64_t pc)
 {
 	unsigned at;
 
 	for (at = 0; at < MCIK_WHOLE_SEEN; at++)
-		if (p->seen[at].pc == pc)
+		if (all->seen[at].pc == pc)
 			return at;
-	at = p->oldest++ % MCIK_WHOLE_SEEN;
-	p->seen[at].pc = pc;
-	p->seen[at].waves = 0;
-	p->seen[at].never = false;
+	at = all->oldest++ % MCIK_WHOLE_SEEN;
+	all->seen[at].pc = pc;
+	all->seen[at].waves = 0;
+	all->seen[at].never = false;
 	return at;
 }
 
@@ -63,8 +105,8 @@ bool mcik_whole_next(struct mcik_whole *p, const struct mcik_draw_state *d, enum
 	}
 	if (p->tried)
 		return false;
-	at = seen(p, d->ps->pc);
-	if (p->seen[at].never || (++p->seen[at].waves < ENOUGH && when != FL_JIT_ALWAYS))
+	at = seen(p->all, d->ps->pc);
+	if (p->all->seen[at].never || (++p->all->seen[at].waves < ENOUGH && when != FL_JIT_ALWAYS))
 		return false;
 	mcik_sq_record_begin(&p->record, CIK_SPI_SHADER_PGM_RSRC2_PS__USER_SGPR__GET(d->ps->rsrc2));
 	p->failed = false;
@@ -248,7 +290,7 @@ static void find_exports(struct mcik_whole *p, const struct mcik_ps *ps)
 void mcik_whole_noted(struct mcik_whole *p, struct mcik_spi *s, const struct mcik_draw_state *d,
 		      uint32_t mode)
 {
-	const unsigned at = seen(p, d->ps->pc);
+	const unsigned at = seen(p->all, d->ps->pc);
 	const uint32_t serial = p->serial;
 	enum fl_jit_answer a = FL_JIT_NEVER;
 
@@ -269,8 +311,8 @@ void mcik_whole_noted(struct mcik_whole *p, struct mcik_spi *s, const struct mci
 	forget(p);
 	p->serial = serial;
 	p->tried = a == FL_JIT_NEVER;
-	p->seen[at].never = a == FL_JIT_NEVER;
-	p->seen[at].waves = ENOUGH - AGAIN;
+	p->all->seen[at].never = a == FL_JIT_NEVER;
+	p->all->seen[at].waves = ENOUGH - AGAIN;
 }
 
 bool mcik_whole_renewed(struct mcik_whole *p, struct mcik_spi *s, const struct mcik_draw_state *d)

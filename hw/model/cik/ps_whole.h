@@ -18,7 +18,8 @@
 
 enum {
 	MCIK_WHOLE_STEPS = 48,
-	MCIK_WHOLE_SEEN = 32, /* programs that a thread remembers */
+	MCIK_WHOLES = 8,      /* programs with their draws that a thread has ready */
+	MCIK_WHOLE_SEEN = 32, /* programs that it remembers */
 	MCIK_WHOLE_QUADS = 16,
 	MCIK_WHOLE_PARAMS = 12, /* dwords of an attribute: P0 and P10 of the channels by turns, then P20 */
 };
@@ -69,18 +70,28 @@ struct mcik_whole {
 	uint32_t constants[3 * SQ_NOTES];
 	struct mcik_mimg_ready image[SQ_NOTED_IMAGES];
 	struct mcik_record record;
+	struct mcik_wholes *all; /* it is one of */
+	uint64_t used;           /* when, by its clock */
+	_Alignas(64) uint32_t attributes[MCIK_PARAMS * MCIK_WHOLE_PARAMS * MCIK_WHOLE_QUADS];
+};
+
+/* A thread's. Tiles see one draw after the other, so the last few are kept. */
+struct mcik_wholes {
+	struct mcik_whole *one[MCIK_WHOLES]; /* NULL: not asked for yet */
+	uint64_t clock;
 	struct {
 		uint64_t pc;
 		uint32_t waves;
 		bool never;
 	} seen[MCIK_WHOLE_SEEN];
 	unsigned oldest; /* of these */
-	_Alignas(64) uint32_t attributes[MCIK_PARAMS * MCIK_WHOLE_PARAMS * MCIK_WHOLE_QUADS];
 };
 
-/* The thread's, made when it is asked for; NULL: there is no memory, or nothing is compiled. */
-struct mcik_whole *mcik_whole_of(struct mcik_px *px, const struct mcik_spi *s);
-void mcik_whole_free(struct mcik_whole *p);
+/* The thread's for d, made when it is asked for: d's own, or one with its program, or the one that was not
+ * used for longest. NULL: there is no memory, or nothing is compiled. */
+struct mcik_whole *mcik_whole_of(struct mcik_px *px, const struct mcik_spi *s,
+				 const struct mcik_draw_state *d);
+void mcik_wholes_free(struct mcik_wholes *all);
 
 /* Another wave of d: true: it should be written down, into p->record. */
 bool mcik_whole_next(struct mcik_whole *p, const struct mcik_draw_state *d, enum fl_jit_when when);

@@ -66,8 +66,8 @@ void mcik_px_free(void *regs)
 {
 	struct mcik_px *px = regs;
 
-	mcik_whole_free(px->whole);
-	px->whole = NULL;
+	mcik_wholes_free(px->wholes);
+	px->wholes = NULL;
 	if (!px->spi)
 		return;
 	mcik_wave_free(&px->spi->wave[0]);
