@@ -23,7 +23,7 @@ struct mcik_mimg {
 	struct fl_texel_cache
 	    *texels;        /* images are asked of its family's memory by the addresses of their T# */
 	uint64_t border_va; /* TA_BC_BASE: the border color table, in the wave's memory */
-	struct mcik_mimg_kept kept[4];
+	struct mcik_mimg_kept kept[16];
 	unsigned oldest;                  /* of these */
 	const struct fl_texel_unit *seen; /* what the last instruction read texels of; NULL: nothing */
 };
