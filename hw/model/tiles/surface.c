@@ -549,23 +549,15 @@ static bool stands_in(const struct fl_tile_layout *layout, const struct fl_tile_
 	return false;
 }
 
-bool fl_tile_overlaps(const struct fl_tile_layout *layout, const struct fl_tile_key *k, unsigned tx,
-		      unsigned ty, const uint64_t dirty[16], uint64_t addr, uint64_t size_B)
+/* The same of what is drawn of the block at (bx, by), in blocks of the tile whose corner is (sx, sy). */
+static bool block_stands_in(const struct fl_tile_layout *layout, const struct fl_tile_key *k, unsigned sx,
+			    unsigned sy, unsigned bx, unsigned by, const uint64_t dirty[16], uint64_t addr,
+			    uint64_t size_B)
 {
-	const unsigned sx = tx * FL_TILE_PX + k->x_off, sy = ty * FL_TILE_PX + k->y_off;
 	const bool pair = k->cpp < 16;
 
-	if (k->planes) {
-		const struct fl_tile_key first = fl_tile_plane(k, false), second = fl_tile_plane(k, true);
-
-		return (k->planes & FL_TILE_FIRST &&
-			fl_tile_overlaps(layout, &first, tx, ty, dirty, addr, size_B)) ||
-		       (k->planes & FL_TILE_SECOND &&
-			fl_tile_overlaps(layout, &second, tx, ty, dirty, addr, size_B));
-	}
-
-	for (unsigned qy = 0; qy < 32; qy++) {
-		uint64_t row = dirty[qy >> 1] >> ((qy & 1) * 32) & 0xffffffff;
+	for (unsigned qy = by * 4; qy < by * 4 + 4; qy++) {
+		uint64_t row = dirty[qy >> 1] >> ((qy & 1) * 32) & UINT64_C(15) << bx * 4;
 
 		for (; row; row &= row - 1) {
 			const unsigned x = sx + 2 * (unsigned)__builtin_ctzll(row);
@@ -578,5 +570,40 @@ bool fl_tile_overlaps(const struct fl_tile_layout *layout, const struct fl_tile_
 					return true;
 		}
 	}
+	return false;
+}
+
+bool fl_tile_overlaps(const struct fl_tile_layout *layout, const struct fl_tile_key *k, unsigned tx,
+		      unsigned ty, const uint64_t dirty[16], uint64_t addr, uint64_t size_B)
+{
+	const unsigned sx = tx * FL_TILE_PX + k->x_off, sy = ty * FL_TILE_PX + k->y_off;
+	/* a look at a block's reach spares those at all of its pixels */
+	const bool by_reach = k->samples == 1 && (sx | sy) % BLOCK_PX == 0;
+	struct fl_tile_bricks b;
+
+	if (k->planes) {
+		const struct fl_tile_key first = fl_tile_plane(k, false), second = fl_tile_plane(k, true);
+
+		return (k->planes & FL_TILE_FIRST &&
+			fl_tile_overlaps(layout, &first, tx, ty, dirty, addr, size_B)) ||
+		       (k->planes & FL_TILE_SECOND &&
+			fl_tile_overlaps(layout, &second, tx, ty, dirty, addr, size_B));
+	}
+	if (by_reach)
+		layout->bricks(k, &b);
+	for (unsigned by = 0; by < BLOCKS; by++)
+		for (unsigned bx = 0; bx < BLOCKS; bx++) {
+			uint32_t flip;
+			uint64_t at;
+
+			if (by_reach) {
+				at =
+				    k->base + layout->block(k, sx + bx * BLOCK_PX, sy + by * BLOCK_PX, &flip);
+				if (at >= addr + size_B || addr >= at + b.reach_B)
+					continue;
+			}
+			if (block_stands_in(layout, k, sx, sy, bx, by, dirty, addr, size_B))
+				return true;
+		}
 	return false;
 }
