@@ -11,6 +11,10 @@
 #ifndef NUM_TEXEL_FLOOR
 #define NUM_TEXEL_FLOOR NUM(floor)
 #endif
+/* The same as a whole number. */
+#ifndef NUM_TEXEL_BELOW
+#define NUM_TEXEL_BELOW(x) NUM_TOINT(NUM_TEXEL_FLOOR(x))
+#endif
 
 /* Coordinate 1 = the whole texture, put into the range that its wrap mode makes of it. NaN became +infinity
  * before; what an infinity repeats to is 0. */
@@ -42,20 +46,20 @@ NUM_INLINE NUM_F NUM(texel_wrap)(unsigned wrap, NUM_F s)
 /* Left or upper texel of a bilinear pair times 256, plus the weight of the other one. */
 NUM_INLINE NUM_I NUM(texel_fixed)(NUM_F s, float size)
 {
-	return NUM_TOINT(NUM_TEXEL_FLOOR(s * (size * 256.0f) + 0.5f)) - 128;
+	return NUM_TEXEL_BELOW(s * (size * 256.0f) + 0.5f) - 128;
 }
 
 /* What lies on a texel's edge falls to the side where interpolation (hw/model/raster) leaves it, as in Mesa's
  * rasterizers. */
 NUM_INLINE NUM_I NUM(texel_point)(NUM_F s, float size)
 {
-	return NUM_TOINT(NUM_TEXEL_FLOOR(s * size));
+	return NUM_TEXEL_BELOW(s * size);
 }
 
 /* The level that is nearest. */
 NUM_INLINE NUM_I NUM(texel_level)(NUM_F lod)
 {
-	return NUM_TOINT(NUM_TEXEL_FLOOR(lod + 0.5f));
+	return NUM_TEXEL_BELOW(lod + 0.5f);
 }
 
 /* A texel's index back into the level. Border modes are the caller's: they look whether it is outside

@@ -21,7 +21,12 @@ INLINE vf floor_of(vf x)
 {
 	return (vf)_mm512_roundscale_ps((__m512)x, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
 }
+INLINE vi below(vf x)
+{
+	return (vi)_mm512_cvt_roundps_epi32((__m512)x, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
+}
 #define NUM_TEXEL_FLOOR floor_of
+#define NUM_TEXEL_BELOW below
 #elif defined(__AVX2__)
 INLINE vf floor_of(vf x)
 {
@@ -38,6 +43,41 @@ typedef uint16_t vh __attribute__((vector_size(FL_LANES * 4)));
 struct rgba {
 	vf v[4];
 };
+
+/* Below 0, or n at least, in any lane. */
+INLINE bool outside(vi i, int32_t n)
+{
+#if defined(__AVX512F__)
+	return _mm512_cmpge_epu32_mask((__m512i)i, _mm512_set1_epi32(n)) != 0;
+#else
+	return vi_bits((vi)((vu)i >= (uint32_t)n)) != 0;
+#endif
+}
+
+INLINE vi within(vi i, int32_t low, int32_t high)
+{
+#if defined(__AVX512F__)
+	return (vi)_mm512_min_epi32(_mm512_max_epi32((__m512i)i, _mm512_set1_epi32(low)),
+				    _mm512_set1_epi32(high));
+#elif defined(__AVX2__)
+	return (vi)_mm256_min_epi32(_mm256_max_epi32((__m256i)i, _mm256_set1_epi32(low)),
+				    _mm256_set1_epi32(high));
+#else
+	return vi_select(i < low, vi_set(low), vi_select(i > high, vi_set(high), i));
+#endif
+}
+
+/* a * b + c d, of whole numbers whose sum a float holds: so it is rounded nowhere. */
+INLINE vf sum_of(vf a, vf b, vf c, vf d)
+{
+#if defined(__AVX512F__)
+	return (vf)_mm512_fmadd_ps((__m512)a, (__m512)b, _mm512_mul_ps((__m512)c, (__m512)d));
+#elif defined(__FMA__)
+	return (vf)_mm256_fmadd_ps((__m256)a, (__m256)b, _mm256_mul_ps((__m256)c, (__m256)d));
+#else
+	return a * b + c * d;
+#endif
+}
 
 INLINE vi gather(const void *base, vi index)
 {
@@ -153,39 +193,40 @@ INLINE vi blend16(vi a, vi b, vi f)
 	return (vi)((vh)a * inverse + (vh)b * w);
 }
 
-/* The four texels of a bilinear filter, a and b of the upper row, from the left one's place on. */
-INLINE void four(const struct fl_texel_unit *u, const struct fl_texel_level *l, vi i, vi j, vi *a, vi *b,
-		 vi *c, vi *d)
+/* The first of two texels side by side, clamped as pairs: at either end the other one weighs nothing. f: the
+ * second one's weight, in 1/256. */
+INLINE vi first_of(vi i, int32_t size, vi *f)
+{
+	*f = vi_select(i < 0, vi_set(0), vi_select(i > size - 2, vi_set(256), *f));
+	return within(i, 0, size - 2);
+}
+
+/* The four texels of a bilinear filter, a and b of the upper row, from the left one's place on, and the weights
+ * of the right and the lower ones. */
+INLINE void four(const struct fl_texel_unit *u, const struct fl_texel_level *l, vi i, vi j, vi *f, vi *g,
+		 vi *a, vi *b, vi *c, vi *d)
 {
 	const int32_t w = (int32_t)l->width, h = (int32_t)l->height;
-	const vi right = (vi)((vu)i >= (uint32_t)(w - 1)), below = (vi)((vu)j >= (uint32_t)(h - 1));
+	const bool across = outside(i, w - 1), along = outside(j, h - 1);
 
-	if (__builtin_expect(!vi_bits(right | below), 1)) {
-		const vi at = j * w + i;
+	if ((across && (w < 2 || u->wrap[0] == FL_TEXEL_REPEAT)) ||
+	    (along && (h < 2 || u->wrap[1] == FL_TEXEL_REPEAT))) {
+		const vi i0 = low_index(u->wrap[0], i, w), i1 = high_index(u->wrap[0], i + 1, w);
+		const vi j0 = low_index(u->wrap[1], j, h) * w, j1 = high_index(u->wrap[1], j + 1, h) * w;
 
-		gather_pairs(l->texels, at, a, b);
-		gather_pairs((const uint8_t(*)[4])l->texels + w, at, c, d);
+		*a = gather(l->texels, j0 + i0);
+		*b = gather(l->texels, j0 + i1);
+		*c = gather(l->texels, j1 + i0);
+		*d = gather(l->texels, j1 + i1);
 		return;
 	}
-	const vi j0 = low_index(u->wrap[1], j, h) * w, j1 = high_index(u->wrap[1], j + 1, h) * w;
-	if (w > 1 && (u->wrap[0] != FL_TEXEL_REPEAT || !vi_bits(right))) {
-		/* at either end both are the last texel */
-		const vi first = i<0, last = i> w - 2;
-		const vi at = vi_select(first, vi_set(0), vi_select(last, vi_set(w - 2), i));
-
-		gather_pairs(l->texels, j0 + at, a, b);
-		gather_pairs(l->texels, j1 + at, c, d);
-		*b = vi_select(first, *a, *b);
-		*d = vi_select(first, *c, *d);
-		*a = vi_select(last, *b, *a);
-		*c = vi_select(last, *d, *c);
-		return;
-	}
-	const vi i0 = low_index(u->wrap[0], i, w), i1 = high_index(u->wrap[0], i + 1, w);
-	*a = gather(l->texels, j0 + i0);
-	*b = gather(l->texels, j0 + i1);
-	*c = gather(l->texels, j1 + i0);
-	*d = gather(l->texels, j1 + i1);
+	if (across)
+		i = first_of(i, w, f);
+	if (along)
+		j = first_of(j, h, g);
+	const vi at = j * w + i;
+	gather_pairs(l->texels, at, a, b);
+	gather_pairs((const uint8_t(*)[4])l->texels + w, at, c, d);
 }
 
 INLINE struct rgba bilinear8(const struct fl_texel_unit *u, const struct fl_texel_level *l, vf s, vf t)
@@ -193,7 +234,7 @@ INLINE struct rgba bilinear8(const struct fl_texel_unit *u, const struct fl_texe
 	vi x = numv_texel_fixed(s, (float)l->width), y = numv_texel_fixed(t, (float)l->height);
 	vi f = x & 255, g = y & 255, a, b, c, d;
 
-	four(u, l, x >> 8, y >> 8, &a, &b, &c, &d);
+	four(u, l, x >> 8, y >> 8, &f, &g, &a, &b, &c, &d);
 	vi even = vi_set(0x00ff00ff);
 	vi top_rb = blend16(a & even, b & even, f), low_rb = blend16(c & even, d & even, f);
 	vi top_ga = blend16((vi)((vu)a >> 8) & even, (vi)((vu)b >> 8) & even, f);
@@ -201,10 +242,10 @@ INLINE struct rgba bilinear8(const struct fl_texel_unit *u, const struct fl_texe
 	vf wg = to_float(g), wt = to_float(256 - g);
 	struct rgba r;
 
-	r.v[0] = to_float(top_rb & 0xffff) * wt + to_float(low_rb & 0xffff) * wg;
-	r.v[1] = to_float(top_ga & 0xffff) * wt + to_float(low_ga & 0xffff) * wg;
-	r.v[2] = to_float((vi)((vu)top_rb >> 16)) * wt + to_float((vi)((vu)low_rb >> 16)) * wg;
-	r.v[3] = to_float((vi)((vu)top_ga >> 16)) * wt + to_float((vi)((vu)low_ga >> 16)) * wg;
+	r.v[0] = sum_of(to_float(top_rb & 0xffff), wt, to_float(low_rb & 0xffff), wg);
+	r.v[1] = sum_of(to_float(top_ga & 0xffff), wt, to_float(low_ga & 0xffff), wg);
+	r.v[2] = sum_of(to_float((vi)((vu)top_rb >> 16)), wt, to_float((vi)((vu)low_rb >> 16)), wg);
+	r.v[3] = sum_of(to_float((vi)((vu)top_ga >> 16)), wt, to_float((vi)((vu)low_ga >> 16)), wg);
 	return finish(u, r, 1.0f / 65536);
 }
 
