@@ -16,6 +16,12 @@
 #define NUM_TEXEL_BELOW(x) NUM_TOINT(NUM_TEXEL_FLOOR(x))
 #endif
 
+/* The one that is less, or more; b, if one of them is no number. */
+#ifndef NUM_TEXEL_LESS
+#define NUM_TEXEL_LESS(a, b) NUM_SELECT((a) < (b), a, b)
+#define NUM_TEXEL_MORE(a, b) NUM_SELECT((a) > (b), a, b)
+#endif
+
 /* Coordinate 1 = the whole texture, put into the range that its wrap mode makes of it. NaN became +infinity
  * before; what an infinity repeats to is 0. */
 NUM_INLINE NUM_F NUM(texel_wrap)(unsigned wrap, NUM_F s)
@@ -39,8 +45,8 @@ NUM_INLINE NUM_F NUM(texel_wrap)(unsigned wrap, NUM_F s)
 	/* To 0 … 1; with a border from -1 to 2, which is out far enough at every size. NaN goes high. */
 	NUM_F low = NUM_SET(wrap >= FL_TEXEL_CLAMP_BORDER ? -1.0f : 0.0f),
 	      high = NUM_SET(wrap >= FL_TEXEL_CLAMP_BORDER ? 2.0f : 1.0f);
-	s = NUM_SELECT(s < high, s, high);
-	return NUM_SELECT(s > low, s, low);
+	s = NUM_TEXEL_LESS(s, high);
+	return NUM_TEXEL_MORE(s, low);
 }
 
 /* Left or upper texel of a bilinear pair times 256, plus the weight of the other one. */
@@ -79,17 +85,17 @@ NUM_INLINE NUM_I NUM(texel_index)(unsigned wrap, NUM_I i, int32_t size)
 /* Level of detail of gradients in texels: log2 of the longer one. */
 NUM_INLINE NUM_F NUM(texel_lod)(NUM_F x2, NUM_F y2)
 {
-	NUM_F m = NUM_SELECT(x2 > y2, x2, y2), tiny = NUM_SET(0x1p-60f), huge = NUM_SET(0x1p60f);
+	NUM_F m = NUM_TEXEL_MORE(x2, y2), tiny = NUM_SET(0x1p-60f), huge = NUM_SET(0x1p60f);
 
-	m = NUM_SELECT(m > tiny, m, tiny); /* NaN too */
-	m = NUM_SELECT(m < huge, m, huge);
+	m = NUM_TEXEL_MORE(m, tiny); /* NaN too */
+	m = NUM_TEXEL_LESS(m, huge);
 	return NUM(log2)(m) * 0.5f;
 }
 
 NUM_INLINE NUM_F NUM(texel_clamp)(NUM_F x, float low, float high)
 {
-	x = NUM_SELECT(x > NUM_SET(low), x, NUM_SET(low));
-	return NUM_SELECT(x < NUM_SET(high), x, NUM_SET(high));
+	x = NUM_TEXEL_MORE(x, NUM_SET(low));
+	return NUM_TEXEL_LESS(x, NUM_SET(high));
 }
 
 /* Weight of the coarser of two levels. */

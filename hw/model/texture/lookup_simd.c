@@ -25,14 +25,18 @@ INLINE vi below(vf x)
 {
 	return (vi)_mm512_cvt_roundps_epi32((__m512)x, _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC);
 }
-#define NUM_TEXEL_FLOOR floor_of
-#define NUM_TEXEL_BELOW below
+#define NUM_TEXEL_FLOOR      floor_of
+#define NUM_TEXEL_BELOW      below
+#define NUM_TEXEL_LESS(a, b) ((vf)_mm512_min_ps((__m512)(a), (__m512)(b)))
+#define NUM_TEXEL_MORE(a, b) ((vf)_mm512_max_ps((__m512)(a), (__m512)(b)))
 #elif defined(__AVX2__)
 INLINE vf floor_of(vf x)
 {
 	return (vf)_mm256_floor_ps((__m256)x);
 }
-#define NUM_TEXEL_FLOOR floor_of
+#define NUM_TEXEL_FLOOR      floor_of
+#define NUM_TEXEL_LESS(a, b) ((vf)_mm256_min_ps((__m256)(a), (__m256)(b)))
+#define NUM_TEXEL_MORE(a, b) ((vf)_mm256_max_ps((__m256)(a), (__m256)(b)))
 #endif
 #include "hw/model/texture/coord_body.h"
 
@@ -398,7 +402,9 @@ INLINE struct rgba sample(const struct fl_texel_unit *u, struct filters f, const
 	r = level(u, c->number, c->filter, s, t);
 	if (!c->two)
 		return r;
-	return choose(c->more, lerp(r, level(u, c->after, c->filter, s, t), c->weight), r);
+	/* what weighs nothing may be an infinity, but not in bytes */
+	const struct rgba mean = lerp(r, level(u, c->after, c->filter, s, t), c->weight);
+	return u->store == FL_TEXEL_STORE_8 ? mean : choose(c->more, mean, r);
 }
 
 /* Gradients in texels of level 0. */
