@@ -547,16 +547,21 @@ INLINE vf adjusted(const struct fl_texel_unit *u, const struct fl_texel_request 
 	return u->lod_clamp ? numv_texel_clamp(lod, u->lod_min, u->lod_max) : lod;
 }
 
-/* One vector. */
-INLINE struct rgba look_up(const struct fl_texel_unit *u, const struct fl_texel_request *q, struct filters f,
-			   unsigned i)
-{
-	const float w = u->image.width, h = u->image.height;
-	vf s = ((const vf *)q->coord[0])[i], t = ((const vf *)q->coord[1])[i], lod = vf_set(0);
-	bool plain = !f.mips && f.mag == f.min && !f.aniso;
+/* Where a vector looks, and at which levels. */
+struct place {
+	vf s, t, lod;
 	struct slopes g;
 	struct chain c;
+	bool plain; /* at the finest level, by the filter of magnification */
+};
 
+INLINE void find(const struct fl_texel_unit *u, const struct fl_texel_request *q, struct filters f,
+		 unsigned i, struct place *p)
+{
+	const float w = u->image.width, h = u->image.height;
+	vf s = ((const vf *)q->coord[0])[i], t = ((const vf *)q->coord[1])[i], lod;
+
+	p->plain = !f.mips && f.mag == f.min && !f.aniso;
 	if (q->op == FL_TEXEL_OP_PROJECT) {
 		const vf d = ((const vf *)q->coord[3])[i];
 
@@ -569,23 +574,31 @@ INLINE struct rgba look_up(const struct fl_texel_unit *u, const struct fl_texel_
 		s = s / w;
 		t = t / h;
 	}
-	if (!plain && q->op == FL_TEXEL_OP_LOD) {
+	p->s = s;
+	p->t = t;
+	if (p->plain)
+		return;
+	if (q->op == FL_TEXEL_OP_LOD) {
 		lod = ((const vf *)q->coord[3])[i];
-	} else if (!plain) {
-		g = slopes(u, q, i, s, t);
-		plain = f.lowers && !vi_bits((g.x2 > vf_set(1)) | (g.y2 > vf_set(1)));
-		if (!plain)
-			lod = numv_texel_lod(g.x2, g.y2);
-	}
-	if (plain) {
-		finest(u, f, &c);
 	} else {
-		lod = adjusted(u, q, i, lod);
-		if (f.aniso)
-			return anisotropic(u, f, &g, lod, s, t);
-		chain(u, f, lod, &c);
+		p->g = slopes(u, q, i, s, t);
+		p->plain = f.lowers && !vi_bits((p->g.x2 > vf_set(1)) | (p->g.y2 > vf_set(1)));
+		if (p->plain)
+			return;
+		lod = numv_texel_lod(p->g.x2, p->g.y2);
 	}
-	return sample(u, f, &c, s, t);
+	p->lod = adjusted(u, q, i, lod);
+	if (!f.aniso)
+		chain(u, f, p->lod, &p->c);
+}
+
+INLINE struct rgba look_up(const struct fl_texel_unit *u, struct filters f, struct place *p)
+{
+	if (p->plain)
+		finest(u, f, &p->c);
+	else if (f.aniso)
+		return anisotropic(u, f, &p->g, p->lod, p->s, p->t);
+	return sample(u, f, &p->c, p->s, p->t);
 }
 
 uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl_texel_request *q)
@@ -611,10 +624,19 @@ uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl
 		      (!u->lod_clamp || u->lod_min <= 0),
 	};
 
-	for (unsigned i = 0; i < vectors(q); i++) {
-		if (!(q->lanes >> i * FL_LANES & ((1u << FL_LANES) - 1)))
+	/* all are found before the first is looked up: a level is a long way of one step after the other, and the
+	 * processor goes several at a time */
+	struct place p[VECTORS];
+	const unsigned n = vectors(q);
+	const uint64_t lanes = (UINT64_C(1) << FL_LANES) - 1;
+
+	for (unsigned i = 0; i < n; i++)
+		if (q->lanes >> i * FL_LANES & lanes)
+			find(u, q, f, i, &p[i]);
+	for (unsigned i = 0; i < n; i++) {
+		if (!(q->lanes >> i * FL_LANES & lanes))
 			continue;
-		const struct rgba r = look_up(u, q, f, i);
+		const struct rgba r = look_up(u, f, &p[i]);
 		for (unsigned c = 0; c < 4; c++)
 			((vf *)q->out[c])[i] = r.v[c];
 	}
