@@ -205,8 +205,8 @@ INLINE vi first_of(vi i, int32_t size, vi *f)
 	return within(i, 0, size - 2);
 }
 
-/* The four texels of a bilinear filter, a and b of the upper row, from the left one's place on, and the weights
- * of the right and the lower ones. */
+/* The four texels of a bilinear filter, a and b of the upper row, from the left one's place on, and the
+ * weights of the right and the lower ones. */
 INLINE void four(const struct fl_texel_unit *u, const struct fl_texel_level *l, vi i, vi j, vi *f, vi *g,
 		 vi *a, vi *b, vi *c, vi *d)
 {
@@ -624,8 +624,8 @@ uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl
 		      (!u->lod_clamp || u->lod_min <= 0),
 	};
 
-	/* all are found before the first is looked up: a level is a long way of one step after the other, and the
-	 * processor goes several at a time */
+	/* all are found before the first is looked up: to a level it is a long way of one step after the
+	 * other, and the processor goes several at a time */
 	struct place p[VECTORS];
 	const unsigned n = vectors(q);
 	const uint64_t lanes = (UINT64_C(1) << FL_LANES) - 1;
