@@ -306,8 +306,11 @@ int fl_cmd_gl(const struct fl_args *a)
 		code = serve(&s);
 		fl_drm_stats(s.node, &t);
 		summary(&s, &t);
-		if (!code)
-			code = fell_back(&s, &t);
+		if (!code || code > FL_EXIT_SIGNAL) { /* who ends a program early wants to know it too */
+			const int elsewhere = fell_back(&s, &t);
+
+			code = code ? code : elsewhere;
+		}
 		if (!code && a->window && !t.frames)
 			code = fl_complain(FL_FAILED, NO_FRAMES, a->operand[0]);
 		if (!code && (s.hung || (a->strict && (s.objections || s.refused))))

@@ -67,6 +67,7 @@ Test(gl, a_program_that_draws_elsewhere_is_an_error, .init = command_begin, .fin
 	SAYS(1, "gl -- true", "never opened /dev/dri/renderD128");
 	SAYS(3, "gl -- ./no-such-program", "no-such-program");
 	SAYS(7, "gl -- sh -c 'exit 7'", "0 submissions");
+	SAYS(143, "gl -- sh -c 'kill -TERM $PPID; exec sleep 9'", "never opened /dev/dri/renderD128");
 	SAYS(2, "gl --chip rv100 -- true", "rv100");
 	/* no SDL2, or a driver that it does not have */
 	cr_assert_eq(setenv("SDL_VIDEODRIVER", "none", 1), 0);
