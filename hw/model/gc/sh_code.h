@@ -168,7 +168,7 @@ struct sh_native {
 struct mgc_program {
 	const struct sh_code *code;     /* of a struct sh_cached */
 	const struct sh_native *native; /* NULL: none of it is compiled */
-	uint64_t *ran;                  /* moves, of all waves */
+	uint64_t *ran;                  /* moves, of all waves; NULL: they need not be counted */
 	enum mgc_stage stage;
 	const uint32_t (*table)[MGC_LANES]; /* of code.konst */
 	const uint32_t (*uniform)[4];
@@ -206,6 +206,8 @@ unsigned mgc_sh_konst(struct sh_decoder *d, unsigned from, unsigned mod, uint32_
 /* The code of what was compiled of a program; NULL: none, so far. */
 struct sh_cached;
 const struct sh_native *mgc_sh_native(struct mgc *g, struct sh_cached *c);
+/* It may be compiled yet, once it has run for long. */
+bool mgc_sh_native_waits(const struct mgc *g, const struct sh_cached *c);
 void mgc_sh_native_free(struct sh_native *n);
 /* sh_jit.c: can this kernel be a part of a piece? The function of a struct sh_piece. */
 bool mgc_sh_compiles(unsigned run);

@@ -121,6 +121,11 @@ static struct sh_native *made(const struct sh_code *c, enum fl_isa isa)
 	return n;
 }
 
+bool mgc_sh_native_waits(const struct mgc *g, const struct sh_cached *c)
+{
+	return g->base.jit != FL_JIT_OFF && !c->native && c->code.n_move >= WORTH && !c->never;
+}
+
 const struct sh_native *mgc_sh_native(struct mgc *g, struct sh_cached *c)
 {
 	const enum fl_jit_when when = g->base.jit;
@@ -128,7 +133,7 @@ const struct sh_native *mgc_sh_native(struct mgc *g, struct sh_cached *c)
 
 	if (c->native && c->native->isa == g->isa)
 		return c->native;
-	if (when == FL_JIT_OFF || c->native || c->code.n_move < WORTH || c->never ||
+	if (!mgc_sh_native_waits(g, c) ||
 	    (when == FL_JIT_AUTO && ran < MOVES_START + (uint64_t)MOVES_EACH * c->code.n_move))
 		return NULL;
 	c->native = made(&c->code, g->isa);

@@ -121,7 +121,9 @@ const struct mgc_program *mgc_sh_program(struct mgc *g, enum mgc_stage stage, st
 	if (!p)
 		return NULL;
 	*p = (struct mgc_program){
-	    .code = &c->code, .native = mgc_sh_native(g, c), .ran = &c->ran, .stage = stage, .start = start};
+	    .code = &c->code, .native = mgc_sh_native(g, c), .stage = stage, .start = start};
+	/* one place that all threads write to is dear */
+	p->ran = mgc_sh_native_waits(g, c) ? &c->ran : NULL;
 	p->round_zero = g->variant->halti >= 5 ? !GC_SH_CONFIG__RTNE_ROUNDING__GET(GC_STATE(g, SH_CONFIG))
 					       : !GC_VS_NEW_UNK00860__RTNE__GET(GC_STATE(g, VS_NEW_UNK00860));
 	p->old_lookup = g->variant->halti < 5;

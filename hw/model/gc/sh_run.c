@@ -318,7 +318,7 @@ static bool run_with(struct mgc *g, const struct mgc_program *p, struct mgc_sh_w
 	begin_spans(&x);
 	x.native = kit && native && native->isa == g->isa ? native : NULL;
 	ok = run(&x);
-	if (!x.native && x.ran)
+	if (p->ran && x.ran)
 		__atomic_fetch_add(p->ran, x.ran, __ATOMIC_RELAXED);
 	fl_num_flush_end(x.fp);
 	return ok;
