@@ -483,7 +483,7 @@ static __attribute__((noinline)) struct rgba anisotropic(const struct fl_texel_u
 			sum.v[k] = i ? vf_select(here, sum.v[k] + x.v[k], sum.v[k]) : x.v[k];
 	}
 	for (unsigned k = 0; k < 4; k++)
-		sum.v[k] = sum.v[k] * part;
+		sum.v[k] = vf_select(several, sum.v[k] * part, sum.v[k]);
 	return sum;
 }
 
