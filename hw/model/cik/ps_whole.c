@@ -67,7 +67,7 @@ struct mcik_whole *mcik_whole_of(struct mcik_px *px, const struct mcik_spi *s,
 {
 	struct mcik_whole *p = NULL;
 
-	if (!px->wholes && s->env.isa != FL_ISA_SCALAR && s->env.jit != FL_JIT_OFF)
+	if (!px->wholes && s->env.isa != FL_ISA_SCALAR && s->env.jit != FL_JIT_OFF && fl_jit_built_in())
 		px->wholes = calloc(1, sizeof *px->wholes);
 	if (!px->wholes)
 		return NULL;

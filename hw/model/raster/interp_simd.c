@@ -117,16 +117,19 @@ INLINE vi in_quads(const int32_t x[4])
 #endif
 }
 
-/* A whole block: its vectors share columns, or rows. */
+/* Of a whole block: its vectors share columns, or rows. */
+enum { ACROSS = 16 / FL_LANES };
+
 INLINE void depth_near(const struct fl_raster_zbase *b, int32_t sub, vi posx, vi posy, uint32_t *z)
 {
-	enum { ACROSS = 16 / FL_LANES };
+	/* numbers that floats hold, so what is added to them is not rounded */
+	const vf first = __builtin_convertvector(lane_y * sub + posy, vf);
 	vf gx[ACROSS];
 
 	for (int i = 0; i < ACROSS; i++)
 		gx[i] = b->gx * __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
 	for (int y = 0; y < N_VEC; y += ACROSS) {
-		vf gy = b->gy * __builtin_convertvector((lane_y + VEC_Y(y)) * sub + posy, vf);
+		vf gy = b->gy * (first + (float)(VEC_Y(y) * sub));
 
 		for (int i = 0; i < ACROSS; i++)
 			*(vi *)&z[(y + i) * FL_LANES] = z_fix_near(b->bf + (gx[i] + gy), vi_set(b->bi));
@@ -211,35 +214,36 @@ INLINE struct places places_in(struct places_kept *k)
 	return (struct places){k->fx, k->fy, k->rw};
 }
 
+INLINE void block_places(const struct fl_raster_thread *t, const struct fl_raster_prim *p,
+			 const struct places *at)
+{
+	const struct fl_wave *w = &t->wave;
+	const bool affine = p->flags & FL_RASTER_AFFINE;
+	const int32_t sub = affine ? 1 : w->draw->setup->sub, half = sub / 2;
+	const vi x = lane_x * sub + (((int32_t)t->tile.x0 + w->qx[0]) * sub + half),
+		 y = lane_y * sub + (((int32_t)t->tile.y0 + w->qy[0]) * sub + half);
+	vf fx[ACROSS];
+
+	for (int i = 0; i < ACROSS; i++)
+		fx[i] = __builtin_convertvector(x + VEC_X(i) * sub, vf) - (affine ? 0 : p->rx);
+	for (int i = 0; i < N_VEC; i++) {
+		const vf fy = __builtin_convertvector(y + VEC_Y(i) * sub, vf) - (affine ? 0 : p->ry);
+
+		*(vf *)&at->fx[i * FL_LANES] = fx[i % ACROSS];
+		*(vf *)&at->fy[i * FL_LANES] = fy;
+		if (!affine)
+			*(vf *)&at->rw[i * FL_LANES] = 1.0f / (p->w + (p->wx * fx[i % ACROSS] + p->wy * fy));
+	}
+}
+
 INLINE void places(const struct fl_raster_thread *t, const struct places *at, const int32_t *adj_x,
 		   const int32_t *adj_y)
 {
 	const struct fl_wave *w = &t->wave;
 	const int32_t sub = w->draw->setup->sub, half = sub / 2;
 
-	if (w->block && !adj_x && w->prim[0]->flags & FL_RASTER_AFFINE) {
-		for (int i = 0; i < N_VEC; i++) {
-			vi x = lane_x + VEC_X(i) + ((int32_t)t->tile.x0 + w->qx[0]);
-			vi y = lane_y + VEC_Y(i) + ((int32_t)t->tile.y0 + w->qy[0]);
-
-			*(vf *)&at->fx[i * FL_LANES] = __builtin_convertvector(x, vf);
-			*(vf *)&at->fy[i * FL_LANES] = __builtin_convertvector(y, vf);
-		}
-		return;
-	}
 	if (w->block && !adj_x) {
-		const struct fl_raster_prim *p = w->prim[0];
-		const int32_t x = ((int32_t)t->tile.x0 + w->qx[0]) * sub + half;
-		const int32_t y = ((int32_t)t->tile.y0 + w->qy[0]) * sub + half;
-
-		for (int i = 0; i < N_VEC; i++) {
-			vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + x, vf) - p->rx;
-			vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + y, vf) - p->ry;
-
-			*(vf *)&at->fx[i * FL_LANES] = fx;
-			*(vf *)&at->fy[i * FL_LANES] = fy;
-			*(vf *)&at->rw[i * FL_LANES] = 1.0f / (p->w + (p->wx * fx + p->wy * fy));
-		}
+		block_places(t, w->prim[0], at);
 		return;
 	}
 	for (unsigned q = 0; q < w->n_quads; q++) {
