@@ -20,30 +20,37 @@ static const vi lane_x = {0, 1, 0, 1, 2, 3, 2, 3};
 static const vi lane_y = {0, 0, -1, -1, 0, 0, -1, -1};
 #endif
 
-/* The lanes of a block that are outside one of the n edges; c is the value at the block's corner pixel. */
-static inline __attribute__((always_inline)) uint64_t outside(unsigned n, const int32_t *a, const int32_t *b,
-							      const int32_t *c)
-{
-	vi v[64 / FL_LANES];
-	uint64_t m = 0;
+enum { VECTORS = 64 / FL_LANES, FEW = 4 };
 
-	for (unsigned i = 0; i < 64 / FL_LANES; i++)
-		v[i] = vi_set(0);
-	for (unsigned e = 0; e < n; e++) {
-		vi first = lane_x * vi_set(a[e]) + (lane_y & vi_set(b[e])) + vi_set(c[e]);
+/* What an edge adds to its value at a block's corner pixel, lane by lane. */
+static inline __attribute__((always_inline)) void slope(int32_t a, int32_t b, vi v[VECTORS])
+{
+	const vi first = lane_x * vi_set(a) + (lane_y & vi_set(b));
 
 #if FL_LANES == 16
-		for (int i = 0; i < 4; i++)
-			v[i] |= first + vi_set(2 * b[e] * i);
+	for (int i = 0; i < 4; i++)
+		v[i] = first + vi_set(2 * b * i);
 #else
-		for (int i = 0; i < 4; i++) {
-			v[2 * i] |= first + vi_set(2 * b[e] * i);
-			v[2 * i + 1] |= first + vi_set(2 * b[e] * i + 4 * a[e]);
-		}
-#endif
+	for (int i = 0; i < 4; i++) {
+		v[2 * i] = first + vi_set(2 * b * i);
+		v[2 * i + 1] = first + vi_set(2 * b * i + 4 * a);
 	}
-	for (unsigned i = 0; i < 64 / FL_LANES; i++)
-		m |= vi_bits(v[i]) << (i * FL_LANES);
+#endif
+}
+
+/* The lanes of a block that are outside one of the n edges; c is the value at the block's corner pixel. */
+static inline __attribute__((always_inline)) uint64_t outside(unsigned n, const vi (*slopes)[VECTORS],
+							      const int32_t *c)
+{
+	uint64_t m = 0;
+
+	for (unsigned i = 0; i < VECTORS; i++) {
+		vi v = slopes[0][i] + vi_set(c[0]);
+
+		for (unsigned e = 1; e < n; e++)
+			v |= slopes[e][i] + vi_set(c[e]);
+		m |= vi_bits(v) << (i * FL_LANES);
+	}
 	return m;
 }
 
@@ -69,37 +76,66 @@ static inline __attribute__((always_inline)) unsigned signs8(v8 v)
 #endif
 }
 
-/* One sample, and one block has it all, as it has most small primitives. */
-static inline __attribute__((always_inline)) void in_one_block(struct fl_raster_worker *w,
-							       const struct fl_raster_prim *p, unsigned edges,
-							       int x0, int y0, int x1, int y1)
-{
-	const struct fl_raster_scan *sc = p->draw->scan;
-	const int x = x0 & ~7, y = y0 & ~7, wx = x + (int)w->t.tile.x0, wy = y + (int)w->t.tile.y0;
-	uint64_t cover[FL_WAVE_SAMPLES];
-	int32_t a[4] = {0}, b[4] = {0}, c[4] = {0};
-	unsigned n = 0;
+/* The edges that count, and their values at the tile's corner pixel, of sample i. */
+struct edges {
+	unsigned n;
+	int32_t a[4], b[4], c[FL_WAVE_SAMPLES][4];
+};
 
+static inline __attribute__((always_inline)) void find_edges(const struct fl_raster_worker *w,
+							     const struct fl_raster_prim *p, unsigned edges,
+							     unsigned n_pos, struct edges *f)
+{
+	const int tx = (int)w->t.tile.x0, ty = (int)w->t.tile.y0;
+
+	f->n = 0;
 	for (unsigned e = 0; e < p->n_edges; e++) {
 		if (!(edges >> e & 1))
 			continue;
-		a[n] = p->edge[e].a;
-		b[n] = p->edge[e].b;
-		c[n] =
-		    (int32_t)(fl_raster_edge_c(sc, &p->edge[e], 0) + (int64_t)a[n] * wx + (int64_t)b[n] * wy);
-		n++;
+		f->a[f->n] = p->edge[e].a;
+		f->b[f->n] = p->edge[e].b;
+		for (unsigned i = 0; i < n_pos; i++)
+			f->c[i][f->n] = (int32_t)(fl_raster_edge_c(p->draw->scan, &p->edge[e], i) +
+						  (int64_t)f->a[f->n] * tx + (int64_t)f->b[f->n] * ty);
+		f->n++;
 	}
-	cover[0] = fl_raster_box(x, y, x0, y0, x1, y1) & sc->pos[0].lanes;
-	if (sc->clip)
-		cover[0] &= fl_raster_clip_rects(sc, wx, wy);
-	if (n == 3)
-		cover[0] &= ~outside(3, a, b, c);
-	else if (n)
-		cover[0] &= ~outside(n, a, b, c);
-	if (sc->door_on)
-		cover[0] &= sc->door[0];
-	if (cover[0])
-		fl_raster_block(w, p, (unsigned)x, (unsigned)y, cover);
+}
+
+/* One sample, and a few blocks have it all, as they have most small primitives: each is tested as a whole. Of
+ * n edges those beyond f's are inside everywhere. */
+static inline __attribute__((always_inline)) void in_few_blocks(struct fl_raster_worker *w,
+								const struct fl_raster_prim *p,
+								const struct edges *f, unsigned n, int x0,
+								int y0, int x1, int y1)
+{
+	const struct fl_raster_scan *sc = p->draw->scan;
+	int32_t a[4] = {0}, b[4] = {0}, c0[4] = {0};
+	vi slopes[4][VECTORS];
+
+	for (unsigned e = 0; e < f->n; e++) {
+		a[e] = f->a[e];
+		b[e] = f->b[e];
+		c0[e] = f->c[0][e];
+	}
+	for (unsigned e = 0; e < n; e++)
+		slope(a[e], b[e], slopes[e]);
+	for (int y = y0 & ~7; y <= y1; y += 8)
+		for (int x = x0 & ~7; x <= x1; x += 8) {
+			uint64_t cover[FL_WAVE_SAMPLES];
+			int32_t c[4];
+
+			for (unsigned e = 0; e < n; e++)
+				c[e] = c0[e] + a[e] * x + b[e] * y;
+			cover[0] = fl_raster_box(x, y, x0, y0, x1, y1) & sc->pos[0].lanes &
+				   ~outside(n, (const vi(*)[VECTORS])slopes, c);
+			if (sc->clip)
+				cover[0] &=
+				    fl_raster_clip_rects(sc, x + (int)w->t.tile.x0, y + (int)w->t.tile.y0);
+			if (sc->door_on)
+				cover[0] &= sc->door[0];
+			if (cover[0])
+				fl_raster_block(w, p, (unsigned)x, (unsigned)y, cover);
+		}
 }
 
 /* n_pos: of sc, or what the compiler knows of it. */
@@ -114,25 +150,24 @@ static inline __attribute__((always_inline)) void rasterize(struct fl_raster_wor
 	const int y0 = p->y0 > ty ? p->y0 - ty : 0, y1 = p->y1 < ty + 63 ? p->y1 - ty : 63;
 	const bool boxed = x0 & 7 || y0 & 7 || ~x1 & 7 || ~y1 & 7;
 	const unsigned row = (2u << x1 / 8) - (1u << x0 / 8);
-	int32_t a[4], b[4], c[FL_WAVE_SAMPLES][4], lo[4], hi[4];
-	unsigned n = 0;
+	const int blocks = (x1 / 8 - x0 / 8 + 1) * (y1 / 8 - y0 / 8 + 1);
+	int32_t lo[4], hi[4];
+	struct edges f;
 
-	if (n_pos == 1 && samples == 1 && x0 / 8 == x1 / 8 && y0 / 8 == y1 / 8) {
-		in_one_block(w, p, edges, x0, y0, x1, y1);
+	find_edges(w, p, edges, n_pos, &f);
+	if (n_pos == 1 && samples == 1 && blocks <= FEW) {
+		if (f.n <= 3)
+			in_few_blocks(w, p, &f, 3, x0, y0, x1, y1);
+		else
+			in_few_blocks(w, p, &f, 4, x0, y0, x1, y1);
 		return;
 	}
-	for (unsigned e = 0; e < p->n_edges; e++) {
-		if (!(edges >> e & 1))
-			continue;
-		a[n] = p->edge[e].a;
-		b[n] = p->edge[e].b;
+	for (unsigned e = 0; e < f.n; e++) {
+		const int32_t a = f.a[e], b = f.b[e];
+
 		/* The difference between a block's corner and its largest and smallest value. */
-		hi[n] = 7 * ((a[n] > 0 ? a[n] : 0) + (b[n] > 0 ? b[n] : 0));
-		lo[n] = 7 * ((a[n] < 0 ? a[n] : 0) + (b[n] < 0 ? b[n] : 0));
-		for (unsigned i = 0; i < n_pos; i++)
-			c[i][n] = (int32_t)(fl_raster_edge_c(sc, &p->edge[e], i) + (int64_t)a[n] * tx +
-					    (int64_t)b[n] * ty);
-		n++;
+		hi[e] = 7 * ((a > 0 ? a : 0) + (b > 0 ? b : 0));
+		lo[e] = 7 * ((a < 0 ? a : 0) + (b < 0 ? b : 0));
 	}
 
 	for (int y = y0 & ~7; y <= y1; y += 8) {
@@ -140,8 +175,8 @@ static inline __attribute__((always_inline)) void rasterize(struct fl_raster_wor
 
 		for (unsigned i = 0; i < n_pos; i++) {
 			in_row[i] = row;
-			for (unsigned e = 0; e < n; e++) {
-				v8 v = columns * a[e] + (c[i][e] + b[e] * y);
+			for (unsigned e = 0; e < f.n; e++) {
+				v8 v = columns * f.a[e] + (f.c[i][e] + f.b[e] * y);
 
 				in_row[i] &= ~signs8(v + hi[e]);
 				cross[i][e] = signs8(v + lo[e]);
@@ -160,24 +195,24 @@ static inline __attribute__((always_inline)) void rasterize(struct fl_raster_wor
 			for (unsigned s = 0; s < samples; s++)
 				cover[s] = 0;
 			for (unsigned i = 0; i < n_pos; i++) {
-				int32_t ta[4], tb[4], tc[4];
+				vi slopes[4][VECTORS];
+				int32_t tc[4];
 				unsigned m = 0;
 				uint64_t in = may & sc->pos[i].lanes;
 
 				if (!(in_row[i] >> bx & 1))
 					continue;
-				for (unsigned e = 0; e < n; e++)
+				for (unsigned e = 0; e < f.n; e++)
 					if (cross[i][e] >> bx & 1) {
-						ta[m] = a[e];
-						tb[m] = b[e];
-						tc[m++] = c[i][e] + a[e] * x + b[e] * y;
+						slope(f.a[e], f.b[e], slopes[m]);
+						tc[m++] = f.c[i][e] + f.a[e] * x + f.b[e] * y;
 					}
 				if (m == 1)
-					in &= ~outside(1, ta, tb, tc);
+					in &= ~outside(1, (const vi(*)[VECTORS])slopes, tc);
 				else if (m == 2)
-					in &= ~outside(2, ta, tb, tc);
+					in &= ~outside(2, (const vi(*)[VECTORS])slopes, tc);
 				else if (m)
-					in &= ~outside(m, ta, tb, tc);
+					in &= ~outside(m, (const vi(*)[VECTORS])slopes, tc);
 				cover[sc->pos[i].sample] |= in;
 			}
 			for (unsigned s = 0; s < samples; s++) {
