@@ -143,8 +143,8 @@ static void run_two(struct mcik_wave *w, const struct sq_inst *i)
 	const uint32_t *address = w->v[i->src[0] - SQ_VGPR];
 
 	if (!writes && at_once(w, exec) &&
-	    mcik_sq_ds_read_all(&s, address, (offset16(i) & 255) * step, size, size / 4, d) &&
-	    mcik_sq_ds_read_all(&s, address, (offset16(i) >> 8) * step, size, size / 4, d + size / 4))
+	    mcik_sq_ds_read_all(w->kit, &s, address, (offset16(i) & 255) * step, size, size / 4, d) &&
+	    mcik_sq_ds_read_all(w->kit, &s, address, (offset16(i) >> 8) * step, size, size / 4, d + size / 4))
 		return;
 	EACH_LANE(l, exec)
 	{
@@ -177,8 +177,8 @@ static void run_read(struct mcik_wave *w, const struct sq_inst *i)
 	mcik_plane *d = returned(w, i);
 
 	if (size == 4 && at_once(w, exec) &&
-	    mcik_sq_ds_read_all(&s, w->v[i->src[0] - SQ_VGPR], offset16(i), align < 4 ? 4 : (unsigned)align,
-				n, d))
+	    mcik_sq_ds_read_all(w->kit, &s, w->v[i->src[0] - SQ_VGPR], offset16(i),
+				align < 4 ? 4 : (unsigned)align, n, d))
 		return;
 	EACH_LANE(l, exec)
 	{

@@ -6,6 +6,7 @@
 #define HW_MODEL_CIK_SQ_DS_H
 
 #include "hw/model/cik/sq_code.h"
+#include "hw/model/cik/sq_kit.h"
 
 struct sq_share {
 	uint8_t *at;
@@ -14,8 +15,8 @@ struct sq_share {
 
 /* n dwords of each of 64 lanes, from its address and the offset on, of which the bits below align_B (4 or
  * more) count as 0. False: a lane's lie outside, and nothing was done. */
-bool mcik_sq_ds_read_all(const struct sq_share *s, const uint32_t *address, uint32_t offset, unsigned align_B,
-			 unsigned n, mcik_plane *to);
+bool mcik_sq_ds_read_all(const struct sq_kit *kit, const struct sq_share *s, const uint32_t *address,
+			 uint32_t offset, unsigned align_B, unsigned n, mcik_plane *to);
 bool mcik_sq_ds_write_all(const struct sq_share *s, const uint32_t *address, uint32_t offset,
 			  unsigned align_B, unsigned n, const mcik_plane *from);
 

@@ -5,45 +5,60 @@
  */
 #include "hw/model/cik/sq_ds.h"
 
-/* Does each lane's address with the offset, and size_B bytes from there, lie inside? */
-static bool inside(const struct sq_share *s, const uint32_t *address, uint32_t offset, unsigned size_B)
+/* Bits that any lane's address has, and that all have. */
+struct bits {
+	uint32_t any, all;
+};
+
+static struct bits bits_of(const uint32_t *address)
+{
+	struct bits b = {0, UINT32_MAX};
+
+	for (unsigned l = 0; l < MCIK_LANES; l++) {
+		b.any |= address[l];
+		b.all &= address[l];
+	}
+	return b;
+}
+
+/* Does each lane's address with the offset, and size_B bytes from there, lie inside? None is above `any`, so
+ * that the largest is seldom sought. */
+static bool inside(const struct sq_share *s, const uint32_t *address, uint32_t any, uint32_t offset,
+		   unsigned size_B)
 {
 	uint32_t high = 0;
 
+	if (!s->at || (uint64_t)any + offset + size_B <= s->size_B)
+		return s->at;
 	for (unsigned l = 0; l < MCIK_LANES; l++)
 		high = address[l] > high ? address[l] : high;
-	return s->at && (uint64_t)high + offset + size_B <= s->size_B;
+	return (uint64_t)high + offset + size_B <= s->size_B;
 }
 
-static bool is_one(const uint32_t *address)
-{
-	uint32_t differs = 0;
-
-	for (unsigned l = 0; l < MCIK_LANES; l++)
-		differs |= address[l] ^ address[0];
-	return !differs;
-}
-
-bool mcik_sq_ds_read_all(const struct sq_share *s, const uint32_t *address, uint32_t offset, unsigned align_B,
-			 unsigned n, mcik_plane *to)
+bool mcik_sq_ds_read_all(const struct sq_kit *kit, const struct sq_share *s, const uint32_t *address,
+			 uint32_t offset, unsigned align_B, unsigned n, mcik_plane *to)
 {
 	const uint32_t mask = ~(align_B - 1);
+	const struct bits b = bits_of(address);
+	const uint8_t *const at = s->at;
+	uint32_t place[MCIK_LANES];
 
-	if (!inside(s, address, offset, 4 * n))
+	if (!inside(s, address, b.any, offset, 4 * n))
 		return false;
-	if (is_one(address)) {
+	if (b.any == b.all) { /* one place */
 		for (unsigned k = 0; k < n; k++) {
 			uint32_t v;
 
-			memcpy(&v, s->at + ((address[0] + offset) & mask) + 4 * k, 4);
+			memcpy(&v, at + ((b.any + offset) & mask) + 4 * k, 4);
 			for (unsigned l = 0; l < MCIK_LANES; l++)
 				to[k][l] = v;
 		}
 		return true;
 	}
+	for (unsigned l = 0; l < MCIK_LANES; l++)
+		place[l] = (address[l] + offset) & mask;
 	for (unsigned k = 0; k < n; k++)
-		for (unsigned l = 0; l < MCIK_LANES; l++)
-			memcpy(&to[k][l], s->at + ((address[l] + offset) & mask) + 4 * k, 4);
+		kit->pick(to[k], at + 4 * k, place);
 	return true;
 }
 
@@ -51,11 +66,12 @@ bool mcik_sq_ds_write_all(const struct sq_share *s, const uint32_t *address, uin
 			  unsigned align_B, unsigned n, const mcik_plane *from)
 {
 	const uint32_t mask = ~(align_B - 1);
+	uint8_t *const at = s->at;
 
-	if (!inside(s, address, offset, 4 * n))
+	if (!inside(s, address, bits_of(address).any, offset, 4 * n))
 		return false;
 	for (unsigned l = 0; l < MCIK_LANES; l++)
 		for (unsigned k = 0; k < n; k++)
-			memcpy(s->at + ((address[l] + offset) & mask) + 4 * k, &from[k][l], 4);
+			memcpy(at + ((address[l] + offset) & mask) + 4 * k, &from[k][l], 4);
 	return true;
 }

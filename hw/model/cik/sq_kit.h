@@ -59,6 +59,8 @@ struct sq_kit {
 	/* Dwords of lanes that lie in a row in memory, n of each: loaded, and stored. */
 	void (*load_row)(mcik_plane *to, const uint8_t *from, unsigned n);
 	void (*store_row)(uint8_t *to, const mcik_plane *from, unsigned n);
+	/* The dword at from + at[l], for each lane. */
+	void (*pick)(uint32_t *to, const uint8_t *from, const uint32_t *at);
 	/* One of the halves of src as floats, shift 0 or 16; cut: what was cut off is put at its middle. */
 	void (*from_half)(float *to, const uint32_t *src, unsigned shift, bool cut);
 };

@@ -255,6 +255,17 @@ static inline __attribute__((always_inline)) void store_rows_of(loose_dword *to,
 			to[n * l + k] = from[k][l];
 }
 
+static void pick(uint32_t *to, const uint8_t *from, const uint32_t *at)
+{
+#if defined(__AVX512F__)
+	for (unsigned l = 0; l < SQ_LANES; l += 16)
+		_mm512_storeu_si512(to + l, _mm512_i32gather_epi32(_mm512_loadu_si512(at + l), from, 1));
+#else
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		memcpy(&to[l], from + at[l], 4);
+#endif
+}
+
 static void load_row(mcik_plane *to, const uint8_t *from, unsigned n)
 {
 	const loose_dword *p = (const loose_dword *)(const void *)from;
@@ -349,6 +360,7 @@ static const struct sq_kit kit = {
     .interp_first = interp_first,
     .interp_second = interp_second,
     .reach = reach,
+    .pick = pick,
     .load_row = load_row,
     .store_row = store_row,
     .from_half = from_half,
