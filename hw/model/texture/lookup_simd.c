@@ -447,7 +447,7 @@ static __attribute__((noinline)) struct rgba anisotropic(const struct fl_texel_u
 	const vf longer = vf_select(along_x, g->x2, g->y2), shorter = vf_select(along_x, g->y2, g->x2);
 	const vf ds = vf_select(along_x, g->xs, g->ys) / (float)u->image.width;
 	const vf dt = vf_select(along_x, g->xt, g->yt) / (float)u->image.height;
-	const int most = vi_bits((lod > vf_set(0)) | (longer > vf_set(1))) ? 1 << u->aniso : 1;
+	const int most = 1 << u->aniso;
 	vi more = longer < vf_set(0x1p60f);
 	vf ratio = vf_set(1), n = ratio;
 	int steps = 1;

@@ -225,6 +225,23 @@ Test(tx_filter, anisotropic_levels)
 	tx_rig_free(t);
 }
 
+/* A texture of 64x64, white where one coordinate is below a half; and the gradients of all lanes: one of
+ * `wide` texels, by x or by y as `way` says, and one of `narrow` the other way. */
+static void half_white(struct tx_rig *t, bool by_x, unsigned most, unsigned way, float wide, float narrow)
+{
+	for (unsigned y = 0; y < 64; y++)
+		for (unsigned x = 0; x < 64; x++)
+			t->mem[y * 64 + x] = ((by_x ? x : y) < 32) * 255;
+	us_set(t->g, R500_TX_INVALTAGS, 0);
+	tx_set(t, 64, 64, 0, SEL_RGBA, ANISO | CLAMP | most << 21);
+	fl_arena_reset(&t->g->arena);
+	tx_decode(t);
+	for (unsigned c = 4; c < 12; c++)
+		all(t, c, 0);
+	all(t, way ? 4 : 9, wide / 64);
+	all(t, way ? 9 : 4, narrow / 64);
+}
+
 /* The samples lie along the longer gradient, over all of it, half to each side: stripes across it are
  * averaged, stripes along it are not mixed; without anisotropy neither. */
 Test(tx_filter, anisotropic_samples_spread)
@@ -236,18 +253,7 @@ Test(tx_filter, anisotropic_samples_spread)
 	for (unsigned way = 0; way < 2; way++)
 		for (unsigned most = 0; most <= 4; most++)
 			for (unsigned across = 0; across < 2; across++) {
-				/* 64x64; white where the coordinate is below a half */
-				for (unsigned y = 0; y < 64; y++)
-					for (unsigned x = 0; x < 64; x++)
-						t->mem[y * 64 + x] = ((way ^ across ? x : y) < 32) * 255;
-				us_set(t->g, R500_TX_INVALTAGS, 0);
-				tx_set(t, 64, 64, 0, SEL_RGBA, ANISO | CLAMP | most << 21);
-				fl_arena_reset(&t->g->arena);
-				tx_decode(t);
-				for (unsigned c = 4; c < 12; c++)
-					all(t, c, 0);
-				all(t, way ? 4 : 9, 16 * 0.999f / 64);
-				all(t, way ? 9 : 4, 1.0f / 64);
+				half_white(t, way ^ across, most, way, 16 * 0.999f, 1);
 				/* a texel and a half before the border, and in the middle of the other way */
 				float at = (32 - 1.5f) / 64;
 				tx_at(t, way ^ across ? at : 0.25f, way ^ across ? 0.25f : at, got);
@@ -294,18 +300,7 @@ Test(tx_filter, anisotropic_samples_of_what_is_magnified)
 
 				if (narrow >= wide)
 					continue;
-				/* 64x64; white where the coordinate is below a half */
-				for (unsigned y = 0; y < 64; y++)
-					for (unsigned x = 0; x < 64; x++)
-						t->mem[y * 64 + x] = ((way ? x : y) < 32) * 255;
-				us_set(t->g, R500_TX_INVALTAGS, 0);
-				tx_set(t, 64, 64, 0, SEL_RGBA, ANISO | CLAMP | most << 21);
-				fl_arena_reset(&t->g->arena);
-				tx_decode(t);
-				for (unsigned c = 4; c < 12; c++)
-					all(t, c, 0);
-				all(t, way ? 4 : 9, (float)(wide / 64));
-				all(t, way ? 9 : 4, (float)(narrow / 64));
+				half_white(t, way, most, way, (float)wide, (float)narrow);
 				const double at = 32 - 0.3 * wide;
 				tx_at(t, way ? (float)at / 64 : 0.25f, way ? 0.25f : (float)at / 64, got);
 				for (int k = 0; k < n; k++) {
