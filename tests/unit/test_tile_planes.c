@@ -117,7 +117,7 @@ Test(tile_planes, loads)
 				struct fl_tile_way way;
 
 				memcpy(px, old, sizeof(px));
-				fl_tile_way_init(&way, &layout, &k);
+				fl_tile_way_init(&way, &layout, &k, FL_ISA_SCALAR);
 				fl_tile_way_look(&way, &mem);
 				fl_tile_load(&way, &places, 0, 1, px, blocks);
 				for (unsigned i = 0; i < SIDE * SIDE * samples; i++) {
@@ -177,7 +177,7 @@ Test(tile_planes, saves)
 					if (planes & FL_TILE_SECOND)
 						want[place(&k, true, x, y, s)] = (uint8_t)stencil;
 				}
-				fl_tile_way_init(&way, &layout, &k);
+				fl_tile_way_init(&way, &layout, &k, FL_ISA_SCALAR);
 				fl_tile_way_look(&way, &mem);
 				cr_assert(fl_tile_save(&way, &places, 0, 0, px, dirty, true));
 				for (unsigned i = 0; i < VRAM_B; i++)
@@ -203,7 +203,7 @@ Test(tile_planes, of_which_one_has_no_memory)
 			k.base = AT + VRAM_B;
 		if (gone & 2)
 			k.second.base = AT + VRAM_B;
-		fl_tile_way_init(&way, &layout, &k);
+		fl_tile_way_init(&way, &layout, &k, FL_ISA_SCALAR);
 		fl_tile_way_look(&way, &mem);
 		cr_expect_eq(fl_tile_save(&way, &places, 0, 0, px, dirty, true), !gone);
 		cr_expect_eq(memcmp(mem.vram, gone & 1 ? before : px, 4), 0);
@@ -262,7 +262,7 @@ Test(tile_planes, pages_of_another_space)
 
 	k.base = ELSEWHERE;
 	k.space = SPACE;
-	fl_tile_way_init(&way, &paged, &k);
+	fl_tile_way_init(&way, &paged, &k, FL_ISA_SCALAR);
 	fl_tile_way_look(&way, &mem);
 	fl_tile_load(&way, &places, 0, 0, px, ~0ull);
 	for (unsigned save = 0; save < 2; save++) {
@@ -316,7 +316,7 @@ Test(tile_planes, pages_in_a_row)
 				k.space = SPACE;
 				k.rows = (__typeof__(k.rows))rows;
 				k.layer = (__typeof__(k.layer))layer;
-				fl_tile_way_init(&way, &paged, &k);
+				fl_tile_way_init(&way, &paged, &k, FL_ISA_SCALAR);
 				fl_tile_way_look(&way, &mem);
 				cr_assert_eq(way.whole.host, mem.vram + BEGIN);
 				cr_assert_eq(way.whole.left_B, want_B, "%u pages, %u rows, layer %u: %llu",

@@ -170,6 +170,11 @@ static struct fl_tile_key any_key_of_rows(void)
 	struct fl_tile_key k = any_key();
 
 	k.rows = chance(2) ? 1 + chance(90) : 0;
+	if (chance(2)) { /* as most targets are: whole blocks go by lines */
+		k.cpp = 4;
+		k.samples = 1;
+		k.swap = 0;
+	}
 	return k;
 }
 
@@ -179,12 +184,30 @@ static bool is_below(const struct fl_tile_key *k, unsigned sy)
 	return k->rows && sy >= k->rows && sy / 8 * 8 < k->rows;
 }
 
+/* One of the instruction sets that this machine has. */
+static enum fl_isa any_isa(void)
+{
+	enum fl_isa widest;
+	char why[128];
+
+	cr_assert(fl_model_isa(&(const struct fl_model_config){0}, &widest, why, sizeof(why)), "%s", why);
+	return (enum fl_isa)chance((unsigned)widest + 1);
+}
+
+/* Whole lines of the host's caches can be moved, where the processor has what it takes. */
+static bool goes_by_lines(const struct fl_tile_way *way)
+{
+	return way->whole.bricks.by_lines && !way->whole.key->swap;
+}
+
 /* ---- loading and saving -------------------------------------------------------------------------------- */
 static uint8_t px[SIDE * SIDE * 4 * 16];
 
 Test(tiles, loads_the_blocks_that_are_asked_for)
 {
-	for (unsigned round = 0; round < 300; round++) {
+	unsigned by_lines = 0;
+
+	for (unsigned round = 0; round < 600; round++) {
 		const struct fl_tile_key k = any_key_of_rows();
 		const struct fl_tile_layout *l = &layouts[chance(2)];
 		const unsigned tx = k.pitch_px > SIDE ? chance(2) : 0, ty = chance(8) == 0;
@@ -194,11 +217,12 @@ Test(tiles, loads_the_blocks_that_are_asked_for)
 
 		fill();
 		memset(px, 0xa5, sizeof(px));
-		fl_tile_way_init(&way, l, &k);
+		fl_tile_way_init(&way, l, &k, any_isa());
 		if (chance(2))
 			way.whole.bricks.reach_B *= 2; /* the last blocks are said to go beyond the memory */
 		fl_tile_way_look(&way, &model.mem);
 		fl_tile_load(&way, &places, tx, ty, px, blocks);
+		by_lines += goes_by_lines(&way);
 		for (unsigned i = 0; i < SIDE * SIDE * k.samples * k.cpp; i++) {
 			const unsigned s = i / k.cpp % k.samples, x = i / k.cpp / k.samples % SIDE,
 				       y = i / k.cpp / k.samples / SIDE, sx = tx * SIDE + x + k.x_off,
@@ -213,6 +237,7 @@ Test(tiles, loads_the_blocks_that_are_asked_for)
 				     round, x, y, s, px[i], want, k.cpp, k.pitch_px);
 		}
 	}
+	cr_assert_gt(by_lines, 20, "%u", by_lines);
 }
 
 static bool is_dirty(const uint64_t dirty[16], unsigned x, unsigned y)
@@ -222,7 +247,9 @@ static bool is_dirty(const uint64_t dirty[16], unsigned x, unsigned y)
 
 Test(tiles, saves_the_pixels_that_are_dirty)
 {
-	for (unsigned round = 0; round < 300; round++) {
+	unsigned by_lines = 0;
+
+	for (unsigned round = 0; round < 600; round++) {
 		const struct fl_tile_key k = any_key_of_rows();
 		const struct fl_tile_layout *l = &layouts[chance(2)];
 		const unsigned tx = k.pitch_px > SIDE ? chance(2) : 0, ty = chance(8) == 0;
@@ -237,7 +264,9 @@ Test(tiles, saves_the_pixels_that_are_dirty)
 			px[i] = (uint8_t)chance(256);
 		for (unsigned i = 0; i < 16; i++)
 			dirty[i] = dense ? ~0ull : chance(3) ? chance64() & chance64() : 0;
-		fl_tile_way_init(&way, l, &k);
+		if (chance(2)) /* rows of blocks of which all but one quad is dirty */
+			dirty[chance(16)] &= ~(1ull << chance(64));
+		fl_tile_way_init(&way, l, &k, any_isa());
 		for (unsigned i = 0; i < SIDE * SIDE * k.samples * k.cpp; i++) {
 			const unsigned s = i / k.cpp % k.samples, x = i / k.cpp / k.samples % SIDE,
 				       y = i / k.cpp / k.samples / SIDE, sx = tx * SIDE + x + k.x_off,
@@ -252,10 +281,12 @@ Test(tiles, saves_the_pixels_that_are_dirty)
 		}
 		fl_tile_way_look(&way, &model.mem);
 		cr_assert_eq(fl_tile_save(&way, &places, tx, ty, px, dirty, true), all, "round %u", round);
+		by_lines += goes_by_lines(&way);
 		for (uint32_t i = 0; i < ALL_B; i++)
 			cr_assert_eq(*byte_at(AT + i), before[i], "round %u: byte 0x%x; %u bytes, pitch %u",
 				     round, i, k.cpp, k.pitch_px);
 	}
+	cr_assert_gt(by_lines, 20, "%u", by_lines);
 }
 
 /* ---- which bytes stand where --------------------------------------------------------------------------- */

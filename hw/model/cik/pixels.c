@@ -20,6 +20,7 @@ bool mcik_pixels_new(struct mcik *c)
 		return false;
 	c->pixels->tiles.ops = &mcik_rb_tile_ops;
 	c->pixels->tiles.model = &c->base;
+	c->pixels->tiles.isa = c->isa;
 	return true;
 }
 

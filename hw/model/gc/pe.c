@@ -15,6 +15,7 @@ bool mgc_pe_new(struct mgc *g)
 		return false;
 	g->pe->tiles.ops = &mgc_tile_ops;
 	g->pe->tiles.model = &g->base;
+	g->pe->tiles.isa = g->isa;
 	return true;
 }
 

@@ -19,6 +19,7 @@ bool mr500_rb_new(struct mr500 *r)
 		return false;
 	r->rb->tiles.ops = &mr500_rb_tile_ops;
 	r->rb->tiles.model = &r->base;
+	r->rb->tiles.isa = r->isa;
 	return true;
 }
 

@@ -17,6 +17,7 @@ bool mr600_rb_new(struct mr600 *r)
 		return false;
 	r->rb->tiles.ops = &mr600_rb_tile_ops;
 	r->rb->tiles.model = &r->base;
+	r->rb->tiles.isa = r->isa;
 	r->rb->texels = mr600_fetch_cache_new(r);
 	return r->rb->texels != NULL;
 }

@@ -47,7 +47,7 @@ static struct fl_tile_surface *record(struct fl_raster *ras, const struct fl_ras
 		memcpy((uint8_t *)s + sizeof(*s), form->beside, form->n_B);
 	else if (!d)
 		s->key.fast = 0; /* what is cleared without being written nobody knows */
-	fl_tile_way_init(&s->way, ops->layout, &s->key);
+	fl_tile_way_init(&s->way, ops->layout, &s->key, ras->isa);
 	fl_tile_way_look(&s->way, &ras->model->mem);
 	if (d)
 		ops->opened(s, d);

@@ -130,7 +130,7 @@ static struct fl_tile_surface *surface_find(struct fl_tile_cache *c, const struc
 			return NULL;
 		s->cache = c;
 		s->key = *key;
-		fl_tile_way_init(&s->way, c->ops->layout, &s->key);
+		fl_tile_way_init(&s->way, c->ops->layout, &s->key, c->isa);
 		s->w = (key->pitch_px + FL_TILE_PX - 1) / FL_TILE_PX;
 		c->n_surfaces++;
 	}

@@ -79,6 +79,7 @@ enum {
 struct fl_tile_cache {
 	const struct fl_tile_ops *ops;
 	struct fl_model *model;
+	enum fl_isa isa;
 	struct fl_tile_surface *surfaces; /* most recently used first */
 	unsigned n_surfaces;
 	size_t bytes;        /* in tiles */

@@ -6,63 +6,34 @@
  * stand, and rows of a brick are copied whole. Multi-sampled surfaces go a sample at a time.
  */
 #include "hw/model/tiles/surface.h"
+#include "hw/model/tiles/copy.h"
 #include "hw/model/tiles/planes.h"
 
 #include <string.h>
 
-enum { BLOCK_PX = 8, BLOCKS = FL_TILE_PX / BLOCK_PX, AHEAD = 4 };
-
-/* What is asked for early; blocks that take more lines than there is room for are not asked for whole. */
-static void lines(const struct fl_tile_key *k, struct fl_tile_bricks *b)
-{
-	const unsigned n = BLOCK_PX / b->w_px * (BLOCK_PX / b->h_px), brick_B = b->w_px * b->h_px * k->cpp;
-
-	b->n_lines = 0;
-	for (unsigned i = 0; i < n; i++)
-		for (unsigned in = 0; in < brick_B; in += FL_TILE_LINE_B) {
-			const uint32_t line = (b->at[i] + in) / FL_TILE_LINE_B * FL_TILE_LINE_B;
-			unsigned l = 0;
-
-			while (l < b->n_lines && b->line[l] != line)
-				l++;
-			if (l == b->n_lines && l < FL_TILE_LINES)
-				b->line[b->n_lines++] = line;
-		}
-}
-
-static void bricks(const struct fl_tile_layout *layout, const struct fl_tile_key *k, struct fl_tile_bricks *b)
-{
-	static const struct {
-		uint8_t cpp, w_px, h_px, copy;
-	} shapes[] = {{4, 2, 2, FL_TILE_COPY_2X2_4}, {4, 4, 2, FL_TILE_COPY_4X2_4},
-		      {4, 4, 4, FL_TILE_COPY_4X4_4}, {4, 8, 1, FL_TILE_COPY_8X1_4},
-		      {2, 8, 2, FL_TILE_COPY_8X2_2}, {1, 2, 2, FL_TILE_COPY_2X2_1}};
-
-	layout->bricks(k, b);
-	lines(k, b);
-	for (unsigned i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++)
-		if (k->cpp == shapes[i].cpp && b->w_px == shapes[i].w_px && b->h_px == shapes[i].h_px)
-			b->copy = shapes[i].copy;
-}
+enum { BLOCK_PX = 8, BLOCKS = FL_TILE_PX / BLOCK_PX };
 
 static void path_init(struct fl_tile_path *p, const struct fl_tile_layout *layout,
-		      const struct fl_tile_key *k)
+		      const struct fl_tile_key *k, enum fl_isa isa)
 {
 	p->layout = layout;
 	p->key = k;
-	if (k->samples == 1 && !k->planes)
-		bricks(layout, k, &p->bricks);
+	p->copy = FL_SIMD_PICK(isa, fl_tile_copy);
+	if (k->samples > 1 || k->planes)
+		return;
+	layout->bricks(k, &p->bricks);
+	fl_tile_copy_init(k, &p->bricks);
 }
 
 void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layout,
-		      const struct fl_tile_key *k)
+		      const struct fl_tile_key *k, enum fl_isa isa)
 {
 	memset(way, 0, sizeof(*way));
-	path_init(&way->whole, layout, k);
+	path_init(&way->whole, layout, k, isa);
 	for (unsigned i = 0; i < 2; i++)
 		if (k->planes & (i ? FL_TILE_SECOND : FL_TILE_FIRST)) {
 			way->key[i] = fl_tile_plane(k, i);
-			path_init(&way->plane[i], layout, &way->key[i]);
+			path_init(&way->plane[i], layout, &way->key[i], isa);
 		}
 }
 
@@ -197,26 +168,6 @@ static inline struct where place_of(const struct job *j, unsigned x, unsigned y)
 	return (struct where){p->base[i], p->flip[i]};
 }
 
-/* Blocks lie far apart in memory: the one of that number, AHEAD of its turn, is asked for early. */
-static inline void expect(const struct job *j, unsigned block)
-{
-	const struct fl_tile_bricks *b = &j->way->bricks;
-	struct where at;
-	uint8_t *m;
-
-	if (j->way->key->samples > 1 || block >= BLOCKS * BLOCKS)
-		return;
-	at = place_of(j, block % BLOCKS * BLOCK_PX, block / BLOCKS * BLOCK_PX);
-	if (at.base + b->reach_B > j->way->left_B)
-		return;
-	m = j->way->host + at.base;
-	for (unsigned i = 0; i < b->n_lines; i++)
-		if (j->store)
-			__builtin_prefetch(m + (b->line[i] ^ at.flip), 1);
-		else
-			__builtin_prefetch(m + (b->line[i] ^ at.flip), 0);
-}
-
 /* Bricks that are not all in the window, row by row. */
 static void rows_of(struct job *j, struct where at, uint8_t *px)
 {
@@ -229,106 +180,6 @@ static void rows_of(struct job *j, struct where at, uint8_t *px)
 			    move(j->way,
 				 at.base + (b->at[y / b->h_px * per_row + i] ^ at.flip) + y % b->h_px * row_B,
 				 px + i * row_B, row_B, j->store);
-}
-
-/* All pixels of a block whose bricks are w x h pixels of cpp bytes: constants, for the usual ones. */
-static inline __attribute__((always_inline)) void bricks_of(const struct fl_tile_bricks *b, uint8_t *m,
-							    uint32_t flip, uint8_t *px, unsigned w,
-							    unsigned h, unsigned cpp, bool store)
-{
-	const unsigned pitch_B = FL_TILE_PX * cpp, row_B = w * cpp;
-	const uint32_t *at = b->at;
-
-#pragma GCC unroll 8
-	for (unsigned y = 0; y < BLOCK_PX; y += h) {
-#pragma GCC unroll 4
-		for (unsigned x = 0; x < BLOCK_PX; x += w) {
-			uint8_t *p = px + y * pitch_B + x * cpp, *q = m + (*at++ ^ flip);
-
-			for (unsigned r = 0; r < h; r++)
-				if (store)
-					memcpy(q + r * row_B, p + r * pitch_B, row_B);
-				else
-					memcpy(p + r * pitch_B, q + r * row_B, row_B);
-		}
-	}
-}
-
-/* The same of 2x2 pixels of four bytes, two bricks at a time: halves of two vectors change places. */
-typedef uint64_t two_pairs __attribute__((vector_size(16)));
-
-static inline __attribute__((always_inline)) two_pairs pairs_at(const uint8_t *p)
-{
-	two_pairs v;
-
-	memcpy(&v, p, sizeof(v));
-	return v;
-}
-
-static inline __attribute__((always_inline)) void halves(uint8_t *to0, uint8_t *to1, const uint8_t *from0,
-							 const uint8_t *from1)
-{
-	const two_pairs a = pairs_at(from0), b = pairs_at(from1), low = __builtin_shufflevector(a, b, 0, 2),
-			high = __builtin_shufflevector(a, b, 1, 3);
-
-	memcpy(to0, &low, sizeof(low));
-	memcpy(to1, &high, sizeof(high));
-}
-
-static inline __attribute__((always_inline)) void bricks_2x2_4(const struct fl_tile_bricks *b, uint8_t *m,
-							       uint32_t flip, uint8_t *px, bool store)
-{
-	enum { W = 4, PITCH_B = FL_TILE_PX * W };
-	const uint32_t *at = b->at;
-
-#pragma GCC unroll 4
-	for (unsigned y = 0; y < BLOCK_PX; y += 2)
-#pragma GCC unroll 2
-		for (unsigned x = 0; x < BLOCK_PX; x += 4, at += 2) {
-			uint8_t *p = px + y * PITCH_B + x * W, *q0 = m + (at[0] ^ flip),
-				*q1 = m + (at[1] ^ flip);
-
-			if (store)
-				halves(q0, q1, p, p + PITCH_B);
-			else
-				halves(p, p + PITCH_B, q0, q1);
-		}
-}
-
-static inline __attribute__((always_inline)) void all_pixels(struct job *j, struct where at, uint8_t *px,
-							     bool store)
-{
-	const struct fl_tile_bricks *b = &j->way->bricks;
-	uint8_t *m;
-
-	if (at.base + b->reach_B > j->way->left_B) {
-		rows_of(j, at, px);
-		return;
-	}
-	m = j->way->host + at.base;
-	switch (b->copy) {
-	case FL_TILE_COPY_2X2_4:
-		bricks_2x2_4(b, m, at.flip, px, store);
-		break;
-	case FL_TILE_COPY_4X2_4:
-		bricks_of(b, m, at.flip, px, 4, 2, 4, store);
-		break;
-	case FL_TILE_COPY_4X4_4:
-		bricks_of(b, m, at.flip, px, 4, 4, 4, store);
-		break;
-	case FL_TILE_COPY_8X1_4:
-		bricks_of(b, m, at.flip, px, 8, 1, 4, store);
-		break;
-	case FL_TILE_COPY_8X2_2:
-		bricks_of(b, m, at.flip, px, 8, 2, 2, store);
-		break;
-	case FL_TILE_COPY_2X2_1:
-		bricks_of(b, m, at.flip, px, 2, 2, 1, store);
-		break;
-	case FL_TILE_COPY_ANY:
-		bricks_of(b, m, at.flip, px, b->w_px, b->h_px, j->way->key->cpp, store);
-		break;
-	}
 }
 
 /* The pixels of the block with a bit in rows[y]. */
@@ -414,10 +265,48 @@ static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 
 	if (row || k->swap)
 		some_pixels(j, at, px, row ? row : all);
-	else if (j->store)
-		all_pixels(j, at, px, true);
 	else
-		all_pixels(j, at, px, false);
+		rows_of(j, at, px);
+}
+
+/* Those of the tile that no end of the surface crosses: block() asks the same. */
+static uint64_t uncrossed(const struct job *j)
+{
+	const struct fl_tile_key *k = j->way->key;
+	uint64_t m = 0;
+
+	for (unsigned y = 0; y < FL_TILE_PX; y += BLOCK_PX) {
+		const unsigned sy = j->sy + y;
+
+		if (!k->rows || sy + BLOCK_PX <= k->rows || (sy >= k->rows && !j->way->layout->at))
+			m |= UINT64_C(255) << y;
+	}
+	for (unsigned x = 0; x < FL_TILE_PX; x += BLOCK_PX)
+		if (j->sx + x + BLOCK_PX > k->pitch_px)
+			m &= ~(UINT64_C(0x0101010101010101) << x / BLOCK_PX);
+	return m;
+}
+
+/* Of the tile, each of them whole. */
+static void blocks_of(struct job *j, uint64_t blocks)
+{
+	const struct fl_tile_key *k = j->way->key;
+	const bool inside = j->sx + FL_TILE_PX <= k->pitch_px && (!k->rows || j->sy + FL_TILE_PX <= k->rows);
+	const uint64_t whole = inside ? blocks : blocks & uncrossed(j);
+
+	if (whole && k->samples == 1 && !k->swap) {
+		for (uint64_t left = ~j->places->known; left; left &= left - 1) {
+			const unsigned i = (unsigned)__builtin_ctzll(left);
+
+			place_of(j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX);
+		}
+		blocks &= ~whole | j->way->copy(j->way, j->places, j->px, whole, j->store);
+	}
+	for (; blocks; blocks &= blocks - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(blocks);
+
+		block(j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX, NULL);
+	}
 }
 
 /* ---- a tile -------------------------------------------------------------------------------------------- */
@@ -427,12 +316,7 @@ void fl_tile_path_load(const struct fl_tile_path *way, struct fl_tile_corners *c
 	struct job j = start(way, corners, tx, ty);
 
 	j.px = px;
-	for (; blocks; blocks &= blocks - 1) {
-		const unsigned i = (unsigned)__builtin_ctzll(blocks);
-
-		expect(&j, i + AHEAD);
-		block(&j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX, NULL);
-	}
+	blocks_of(&j, blocks);
 }
 
 void fl_tile_load(const struct fl_tile_way *way, struct fl_tile_places *places, unsigned tx, unsigned ty,
@@ -444,43 +328,43 @@ void fl_tile_load(const struct fl_tile_way *way, struct fl_tile_places *places, 
 		fl_tile_path_load(&way->whole, &places->first, tx, ty, px, blocks);
 }
 
-/* A row of blocks; d: its four rows of quads. */
-static void save_row(struct job *j, unsigned y, const uint64_t d[2])
+/* A row of blocks; d: its four rows of quads. Those of which something is clean are written here; a bit
+ * each for those that are dirty all over, which are not. */
+static unsigned save_row(struct job *j, unsigned y, const uint64_t d[2])
 {
 	static const uint8_t pairs[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
 					  0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
+	unsigned whole = 0;
 
-	for (unsigned bx = 0; bx < BLOCKS; bx++) {
+	if ((d[0] & d[1]) == ~0ull)
+		return 255;
+	for (unsigned bx = 0; bx < BLOCKS && (d[0] | d[1]); bx++) {
 		const unsigned q[4] = {d[0] >> 4 * bx & 15, d[0] >> (32 + 4 * bx) & 15, d[1] >> 4 * bx & 15,
 				       d[1] >> (32 + 4 * bx) & 15};
 		uint8_t row[BLOCK_PX];
 
-		if (!(q[0] | q[1] | q[2] | q[3]))
-			continue;
-		for (unsigned i = 0; i < 4; i++)
-			row[2 * i] = row[2 * i + 1] = pairs[q[i]];
-		block(j, bx * BLOCK_PX, y, (q[0] & q[1] & q[2] & q[3]) == 15 ? NULL : row);
+		if ((q[0] & q[1] & q[2] & q[3]) == 15)
+			whole |= 1u << bx;
+		else if (q[0] | q[1] | q[2] | q[3]) {
+			for (unsigned i = 0; i < 4; i++)
+				row[2 * i] = row[2 * i + 1] = pairs[q[i]];
+			block(j, bx * BLOCK_PX, y, row);
+		}
 	}
+	return whole;
 }
 
 bool fl_tile_path_save(const struct fl_tile_path *way, struct fl_tile_corners *corners, unsigned tx,
 		       unsigned ty, const uint8_t *px, const uint64_t dirty[16])
 {
 	struct job j = start(way, corners, tx, ty);
+	uint64_t whole = 0;
 
 	j.px = (uint8_t *)px; /* which is only read */
 	j.store = true;
-	for (unsigned by = 0; by < BLOCKS; by++) {
-		const uint64_t *d = &dirty[2 * by];
-
-		if ((d[0] & d[1]) == ~0ull)
-			for (unsigned bx = 0; bx < BLOCKS; bx++) {
-				expect(&j, by * BLOCKS + bx + AHEAD);
-				block(&j, bx * BLOCK_PX, by * BLOCK_PX, NULL);
-			}
-		else if (d[0] | d[1])
-			save_row(&j, by * BLOCK_PX, d);
-	}
+	for (unsigned by = 0; by < BLOCKS; by++)
+		whole |= (uint64_t)save_row(&j, by * BLOCK_PX, &dirty[2 * by]) << by * BLOCKS;
+	blocks_of(&j, whole);
 	return j.ok;
 }
 

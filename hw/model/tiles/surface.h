@@ -16,6 +16,7 @@ enum {
 	FL_TILE_BLOCKS = 64, /* of 8x8 in a tile */
 	FL_TILE_LINE_B = 64, /* of the host's caches */
 	FL_TILE_LINES = 16,  /* of them in a block, at most: 16 bytes a pixel */
+	FL_TILE_TURNS = 4,   /* of them in a block of 4 bytes a pixel; pairs of rows in it, too */
 };
 
 /* The other plane of a surface whose depths and stencils are two in memory: pitch, rows and layers are the
@@ -77,6 +78,12 @@ enum fl_tile_copy {
 	FL_TILE_COPY_2X2_1, /* stencils in tiles */
 };
 
+/* Sixteen pixels of four bytes, each out of one of two sources: px[] counts from the first to the second. */
+struct fl_tile_turn {
+	uint32_t from[2];
+	int32_t px[16];
+};
+
 /* Of the aligned 8x8 blocks of a surface with one sample a pixel: bricks of w_px x h_px pixels, 1, 2, 4 or 8
  * each, that stand row after row in memory with nothing between. Brick i of a block (they count row by row)
  * stands at base + (at[i] ^ flip), where the block says base and flip: memory that is interleaved over
@@ -85,10 +92,14 @@ struct fl_tile_bricks {
 	unsigned w_px, h_px;
 	uint32_t reach_B; /* all of a block's bytes lie in [base, base + reach_B) */
 	uint32_t at[FL_TILE_BRICKS];
-	/* found by fl_tile_way_init() */
+	/* found by fl_tile_copy_init() */
 	enum fl_tile_copy copy;
 	unsigned n_lines; /* of the host's caches that the bricks lie in, each once, as at[] has it */
 	uint32_t line[FL_TILE_LINES];
+	/* Four bytes a pixel, and no line has others' pixels: how rows 2 * i and 2 * i + 1 come out of lines
+	 * (from: as in line[]), and line i out of such pairs of rows (from: their number). */
+	bool by_lines;
+	struct fl_tile_turn in[FL_TILE_TURNS], out[FL_TILE_TURNS];
 };
 
 /* The address equation of a family's surfaces. x, y count from the surface's corner, offsets included;
@@ -110,28 +121,7 @@ struct fl_tile_layout {
 		       uint64_t *left_B);
 };
 
-/* What a surface remembers of that, or one of its planes. */
-struct fl_tile_path {
-	const struct fl_tile_layout *layout;
-	const struct fl_tile_key *key;
-	struct fl_tile_bricks bricks;
-	/* The memory around its base: fl_tile_way_look(). host NULL: none is there. */
-	const struct fl_mem *mem;
-	uint8_t *host;
-	uint64_t left_B;
-};
-
-/* As long as it is used, the surface's key stays where it is, and so does this. */
-struct fl_tile_way {
-	struct fl_tile_path whole;
-	struct fl_tile_path plane[2]; /* of a surface of two planes, each as a surface of its own */
-	struct fl_tile_key key[2];    /* theirs */
-};
-
-void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layout,
-		      const struct fl_tile_key *k);
-/* Whenever memory may have moved since the last load or save. */
-void fl_tile_way_look(struct fl_tile_way *way, const struct fl_mem *mem);
+struct fl_tile_path;
 
 /* Where the blocks of a tile begin, as fl_tile_layout.block() has it: asked once. All zeros at first. */
 struct fl_tile_corners {
@@ -142,6 +132,32 @@ struct fl_tile_corners {
 struct fl_tile_places {
 	struct fl_tile_corners first, second; /* second: of the second plane */
 };
+
+/* What a surface remembers of that, or one of its planes. */
+struct fl_tile_path {
+	const struct fl_tile_layout *layout;
+	const struct fl_tile_key *key;
+	struct fl_tile_bricks bricks;
+	/* The memory around its base: fl_tile_way_look(). host NULL: none is there. */
+	const struct fl_mem *mem;
+	uint8_t *host;
+	uint64_t left_B;
+	/* whole blocks: tiles/copy.h */
+	uint64_t (*copy)(const struct fl_tile_path *p, const struct fl_tile_corners *c, uint8_t *px,
+			 uint64_t blocks, bool store);
+};
+
+/* As long as it is used, the surface's key stays where it is, and so does this. */
+struct fl_tile_way {
+	struct fl_tile_path whole;
+	struct fl_tile_path plane[2]; /* of a surface of two planes, each as a surface of its own */
+	struct fl_tile_key key[2];    /* theirs */
+};
+
+void fl_tile_way_init(struct fl_tile_way *way, const struct fl_tile_layout *layout,
+		      const struct fl_tile_key *k, enum fl_isa isa);
+/* Whenever memory may have moved since the last load or save. */
+void fl_tile_way_look(struct fl_tile_way *way, const struct fl_mem *mem);
 
 /* Read the 8x8 blocks of `blocks` (bit y / 8 * 8 + x / 8) of tile (tx, ty) into px. What has no memory is
  * filled with zeros. */

@@ -262,7 +262,7 @@ Test(cik_back, planes_of_depth_and_stencil)
 	make(&r);
 	key = decoded(&r)->key;
 	cr_assert_eq(key.planes, FL_TILE_FIRST | FL_TILE_SECOND);
-	fl_tile_way_init(&way, &mcik_surface_layout, &key);
+	fl_tile_way_init(&way, &mcik_surface_layout, &key, FL_ISA_SCALAR);
 	fl_tile_way_look(&way, &r.c->base.mem);
 	for (unsigned y = 0; y < FL_TILE_PX; y++)
 		for (unsigned x = 0; x < FL_TILE_PX; x++) {
@@ -448,7 +448,7 @@ static void open_cleared(struct back_rig *r, struct cleared_rig *g)
 	g->cache.model = &r->c->base;
 	g->s.base.cache = &g->cache;
 	g->s.base.key = decoded(r)->key;
-	fl_tile_way_init(&g->s.base.way, &mcik_surface_layout, &g->s.base.key);
+	fl_tile_way_init(&g->s.base.way, &mcik_surface_layout, &g->s.base.key, FL_ISA_SCALAR);
 	mcik_rb_opened(&g->s.base, &r->d.base);
 }
 
