@@ -128,7 +128,8 @@ static void store8888(struct fl_raster_thread *th, const struct fl_pixel_target 
 
 			rows_load(p, d);
 			for (unsigned j = 0; j < PAIRS; j++)
-				d[j] = vu_select(lanes_of(cover, i + j), color_of(th, t, all, i + j), d[j]);
+				d[j] = (vu)vi_choose(cover >> (i + j) * FL_LANES,
+						     (vi)color_of(th, t, all, i + j), (vi)d[j]);
 			rows_store(p, d);
 		}
 	} else {
@@ -784,7 +785,7 @@ void FL_SIMD(fl_pixel_color_run)(struct fl_raster_thread *th)
 	const struct fl_wave *w = &th->wave;
 	const struct fl_pixel_color *cb = w->draw->color;
 	unsigned samples = w->draw->samples;
-	uint64_t alive = fl_wave_alive(w, samples);
+	uint64_t alive = fl_wave_alive(w, samples), blocks;
 
 	if (!alive)
 		return;
@@ -792,13 +793,13 @@ void FL_SIMD(fl_pixel_color_run)(struct fl_raster_thread *th)
 		fl_pixel_color_resolve(th, alive);
 		return;
 	}
+	blocks = fl_wave_blocks(w, alive);
 	for (unsigned n = 0; n < cb->n; n++) {
 		const struct fl_pixel_target *t = &cb->target[n];
 		struct fl_tile_buf *b = th->tile.color[n];
 
 		if (!b || t->path == FL_PIXEL_COLOR_NONE)
 			continue;
-		uint64_t blocks = fl_wave_blocks(w, alive);
 		if (blocks & ~b->have) {
 			/* A block that is overwritten whole need not be read. */
 			if (w->block && w->cover[0] == ~0ull && samples == 1 && !t->reads &&

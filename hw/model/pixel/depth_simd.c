@@ -31,21 +31,82 @@ INLINE vi compare(unsigned func, vi a, vi b)
 	}
 }
 
+/* The same, a bit a lane. */
+INLINE uint64_t compare_bits(unsigned func, vi a, vi b)
+{
+#if defined(__AVX512F__)
+	const __m512i x = (__m512i)a, y = (__m512i)b;
+
+	switch (func) {
+	case FL_PIXEL_IF_NEVER:
+		return 0;
+	case FL_PIXEL_IF_LESS:
+		return _mm512_cmplt_epi32_mask(x, y);
+	case FL_PIXEL_IF_LESS_EQUAL:
+		return _mm512_cmple_epi32_mask(x, y);
+	case FL_PIXEL_IF_EQUAL:
+		return _mm512_cmpeq_epi32_mask(x, y);
+	case FL_PIXEL_IF_GREATER_EQUAL:
+		return _mm512_cmpge_epi32_mask(x, y);
+	case FL_PIXEL_IF_GREATER:
+		return _mm512_cmpgt_epi32_mask(x, y);
+	case FL_PIXEL_IF_NOT_EQUAL:
+		return _mm512_cmpneq_epi32_mask(x, y);
+	default:
+		return 0xffff;
+	}
+#else
+	return vi_bits(compare(func, a, b));
+#endif
+}
+
+INLINE vi lower(vi a, vi b)
+{
+#if defined(__AVX512F__)
+	return (vi)_mm512_min_epi32((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+	return (vi)_mm256_min_epi32((__m256i)a, (__m256i)b);
+#else
+	return vi_select(a < b, a, b);
+#endif
+}
+
+INLINE vi higher(vi a, vi b)
+{
+#if defined(__AVX512F__)
+	return (vi)_mm512_max_epi32((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+	return (vi)_mm256_max_epi32((__m256i)a, (__m256i)b);
+#else
+	return vi_select(a > b, a, b);
+#endif
+}
+
 /* ---- depth alone, Z24S8 -------------------------------------------------------------------------------- */
+enum { LANES = (1 << FL_LANES) - 1 };
+
 typedef int32_t i4 __attribute__((vector_size(16)));
 
 INLINE i4 least(i4 a, i4 b)
 {
+#if defined(__SSE4_1__)
+	return (i4)_mm_min_epi32((__m128i)a, (__m128i)b);
+#else
 	const i4 m = a < b;
 
 	return (a & m) | (b & ~m);
+#endif
 }
 
 INLINE i4 most(i4 a, i4 b)
 {
+#if defined(__SSE4_1__)
+	return (i4)_mm_max_epi32((__m128i)a, (__m128i)b);
+#else
 	const i4 m = a > b;
 
 	return (a & m) | (b & ~m);
+#endif
 }
 
 /* Bounds of the block of the wave, all of whose depths are known, in as many parts as a vector has. */
@@ -80,19 +141,20 @@ INLINE void depth_block(struct fl_wave *w, struct fl_tile_buf *b, unsigned func,
 
 		rows_load(p, d);
 		for (unsigned j = 0; j < PAIRS; j++) {
-			vi z = *(const vi *)&w->z[0][(i + j) * FL_LANES], old = (vi)(d[j] >> 8);
-			vi m = compare(func, z, old) & lanes_of(cover, i + j);
+			const unsigned at = (i + j) * FL_LANES;
+			const vi z = *(const vi *)&w->z[0][at], old = (vi)(d[j] >> 8);
+			const uint64_t m = compare_bits(func, z, old) & (cover >> at) & LANES;
 
-			row |= vi_bits(m) << j * FL_LANES;
+			row |= m << j * FL_LANES;
 			if (write) {
-				vi now = vi_select(m, z, old);
+				const vi now = vi_choose(m, z, old);
 
 				d[j] = (vu)now << 8 | (d[j] & 255);
-				low = vi_select(now < low, now, low);
-				high = vi_select(now > high, now, high);
+				low = lower(low, now);
+				high = higher(high, now);
 			}
 		}
-		if (write && row)
+		if (write) /* what did not pass is stored as it was */
 			rows_store(p, d);
 		pass |= row << i * FL_LANES;
 	}
@@ -327,8 +389,8 @@ static void over_block(const struct fl_wave *w, struct fl_tile_buf *b, uint32_t 
 			vi z = *(const vi *)&w->z[0][(i + j) * FL_LANES];
 
 			word[j] = (vu)z << 8 | ref;
-			low = vi_select(z < low, z, low);
-			high = vi_select(z > high, z, high);
+			low = lower(low, z);
+			high = higher(high, z);
 		}
 		rows_store(p, word);
 	}

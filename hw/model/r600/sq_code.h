@@ -376,6 +376,8 @@ struct sq_run {
 	int32_t index;     /* aL */
 	uint64_t executed; /* instructions */
 	uint64_t moves;    /* of groups that could be compiled */
+	bool computes;     /* the processor's arithmetic is set, and was `flags` before */
+	uint64_t flags;
 };
 
 /* sq_plan.c: the moves of the program, for this wave's registers. NULL: no memory, or there are none. */

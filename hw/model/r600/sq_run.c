@@ -307,6 +307,14 @@ static bool spend(struct sq_run *x, const struct sq_step *s)
 	return fl_spend(&x->w->r->base, units + 1, "the programs");
 }
 
+/* Exports are moves: a program of one alone does not pay for arithmetic that is set and set back. */
+static void compute(struct sq_run *x)
+{
+	if (!x->computes)
+		x->flags = fl_num_flush_begin();
+	x->computes = true;
+}
+
 static __attribute__((noinline)) bool run(struct sq_run *x)
 {
 	const bool looked = fl_look_lane(&x->w->r->base) >= 0;
@@ -320,6 +328,8 @@ static __attribute__((noinline)) bool run(struct sq_run *x)
 
 		if (!spend(x, s))
 			return false;
+		if (s->what != SQ_OUT)
+			compute(x);
 		if (s->what == SQ_ALU)
 			on = run_alu(x, s);
 		else if (s->what == SQ_FLOW)
@@ -350,7 +360,6 @@ static void begin_look(struct sq_run *x)
 bool mr600_sq_run(struct mr600_wave *w)
 {
 	struct sq_run x = {.w = w, .p = w->program, .s = w->state, .lanes = w->valid | w->helper};
-	uint64_t flags;
 	bool ok;
 
 	w->killed = w->steps = w->units = 0;
@@ -359,9 +368,9 @@ bool mr600_sq_run(struct mr600_wave *w)
 		begin_look(&x);
 	else
 		x.ready = mr600_sq_ready(&x);
-	flags = fl_num_flush_begin();
 	ok = run(&x);
-	fl_num_flush_end(flags);
+	if (x.computes)
+		fl_num_flush_end(x.flags);
 	if (x.p->ran && x.moves)
 		__atomic_fetch_add(x.p->ran, x.moves, __ATOMIC_RELAXED);
 	return ok;

@@ -9,6 +9,15 @@
 #include "hw/model/pixel/depth.h"
 #include "hw/model/raster/interp.h"
 
+uint64_t fl_wave_blocks_of_quads(const struct fl_wave *w, uint64_t lanes)
+{
+	uint64_t blocks = 0;
+
+	for (unsigned q = 0; q < w->n_quads; q++)
+		blocks |= (uint64_t)((lanes >> q * 4 & 15) != 0) << (w->qy[q] / 8 * 8 + w->qx[q] / 8);
+	return blocks;
+}
+
 /* The lanes that the patterns of lines let pass. */
 static uint64_t stipple(const struct fl_raster_thread *t)
 {

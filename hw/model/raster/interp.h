@@ -8,6 +8,10 @@
 #include "hw/model/raster/setup.h"
 #include "hw/model/raster/thread.h"
 
+#if defined(__SSE4_1__)
+#include <immintrin.h>
+#endif
+
 enum fl_raster_input_kind {
 	FL_RASTER_IN_PLANE,    /* at the middle of the pixel */
 	FL_RASTER_IN_ADJUSTED, /* where a sample is covered: fl_raster_adjusted() */
@@ -78,18 +82,34 @@ struct fl_raster_zbase {
 
 enum { FL_RASTER_Z_FAR = 1 << 27, FL_RASTER_Z24_MAX = 0xffffff };
 
+/* Of what is far inside of 32 bits. In one instruction where the machine has it, else with no question: which
+ * way it goes nobody can foretell. */
+static inline double fl_raster_floor(double z)
+{
+#if defined(__SSE4_1__)
+	const __m128d v = _mm_set_sd(z);
+
+	return _mm_cvtsd_f64(_mm_floor_sd(v, v));
+#else
+	const double near = (double)(int32_t)z;
+
+	return near - (near > z ? 1 : 0);
+#endif
+}
+
 static inline void fl_raster_zbase(const struct fl_raster_prim *p, int32_t sub, int32_t x, int32_t y,
 				   struct fl_raster_zbase *b)
 {
 	/* half a unit more, so that rounding down below rounds to the nearest */
 	double z = p->z + 0.5 + p->zx * ((double)(x * sub) - (double)p->rx) +
-		   p->zy * ((double)(y * sub) - (double)p->ry);
+		   p->zy * ((double)(y * sub) - (double)p->ry),
+	       whole;
 
 	z = z > -(double)FL_RASTER_Z_FAR ? z : -(double)FL_RASTER_Z_FAR;
 	z = z < (double)FL_RASTER_Z_FAR ? z : (double)FL_RASTER_Z_FAR;
-	b->bi = (int32_t)z;
-	b->bi -= (double)b->bi > z;
-	b->bf = (float)(z - (double)b->bi);
+	whole = fl_raster_floor(z);
+	b->bi = (int32_t)whole;
+	b->bf = (float)(z - whole);
 	b->gx = (float)p->zx;
 	b->gy = (float)p->zy;
 }

@@ -120,16 +120,24 @@ INLINE vi in_quads(const int32_t x[4])
 /* Of a whole block: its vectors share columns, or rows. */
 enum { ACROSS = 16 / FL_LANES };
 
-INLINE void depth_near(const struct fl_raster_zbase *b, int32_t sub, vi posx, vi posy, uint32_t *z)
+/* Of the first sample, near; columns and rows are numbers that floats hold, so what is added to them is not
+ * rounded. */
+INLINE vf floats_at(const float *p) /* which lie anywhere */
 {
-	/* numbers that floats hold, so what is added to them is not rounded */
-	const vf first = __builtin_convertvector(lane_y * sub + posy, vf);
+	vf v;
+
+	memcpy(&v, p, sizeof(v));
+	return v;
+}
+
+INLINE void depth_near(const struct fl_raster_zbase *b, const struct fl_raster_scan *sc, uint32_t *z)
+{
 	vf gx[ACROSS];
 
 	for (int i = 0; i < ACROSS; i++)
-		gx[i] = b->gx * __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
+		gx[i] = b->gx * floats_at(&sc->col[i * FL_LANES]);
 	for (int y = 0; y < N_VEC; y += ACROSS) {
-		vf gy = b->gy * (first + (float)(VEC_Y(y) * sub));
+		const vf gy = b->gy * (floats_at(sc->row) + (float)(VEC_Y(y) * sc->sub));
 
 		for (int i = 0; i < ACROSS; i++)
 			*(vi *)&z[(y + i) * FL_LANES] = z_fix_near(b->bf + (gx[i] + gy), vi_set(b->bi));
@@ -151,14 +159,15 @@ void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
 
 		if (w->block) {
 			struct fl_raster_zbase b;
-			const vi posx = in_quads(px), posy = in_quads(py);
 
 			fl_raster_zbase(w->prim[0], sub, (int32_t)t->tile.x0 + w->qx[0],
 					(int32_t)t->tile.y0 + w->qy[0], &b);
-			if (is_near(su, &b)) {
-				depth_near(&b, sub, posx, posy, w->z[s]);
+			if (s == 0 && is_near(su, &b)) {
+				depth_near(&b, w->draw->scan, w->z[0]);
 				continue;
 			}
+			const vi posx = in_quads(px), posy = in_quads(py);
+
 			for (int i = 0; i < N_VEC; i++) {
 				vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
 				vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + posy, vf);
@@ -276,14 +285,12 @@ INLINE f4 affine4(f4 a, f4 ax, f4 fx, f4 ay, f4 fy)
 	return (f4)_mm_fmadd_ps((__m128)ay, (__m128)fy, _mm_fmadd_ps((__m128)ax, (__m128)fx, (__m128)a));
 }
 
-INLINE vf affine(vf a, vf ax, vf fx, vf ay, vf fy)
+INLINE vf madd(vf x, vf y, vf z)
 {
 #if FL_LANES == 16
-	return (vf)_mm512_fmadd_ps((__m512)ay, (__m512)fy,
-				   _mm512_fmadd_ps((__m512)ax, (__m512)fx, (__m512)a));
+	return (vf)_mm512_fmadd_ps((__m512)x, (__m512)y, (__m512)z);
 #else
-	return (vf)_mm256_fmadd_ps((__m256)ay, (__m256)fy,
-				   _mm256_fmadd_ps((__m256)ax, (__m256)fx, (__m256)a));
+	return (vf)_mm256_fmadd_ps((__m256)x, (__m256)y, (__m256)z);
 #endif
 }
 #elif defined(__x86_64__) || defined(__wasm_simd128__)
@@ -307,19 +314,17 @@ INLINE f4 affine4(f4 a, f4 ax, f4 fx, f4 ay, f4 fy)
 	return madd4(ay, fy, madd4(ax, fx, a));
 }
 
-INLINE vf affine(vf a, vf ax, vf fx, vf ay, vf fy)
+INLINE vf madd(vf x, vf y, vf z)
 {
 	vf v;
 
 	for (int i = 0; i < FL_LANES; i += 4) {
-		f4 part[5];
+		f4 part[3];
 
-		memcpy(&part[0], (const float *)&a + i, 16);
-		memcpy(&part[1], (const float *)&ax + i, 16);
-		memcpy(&part[2], (const float *)&fx + i, 16);
-		memcpy(&part[3], (const float *)&ay + i, 16);
-		memcpy(&part[4], (const float *)&fy + i, 16);
-		part[0] = affine4(part[0], part[1], part[2], part[3], part[4]);
+		memcpy(&part[0], (const float *)&x + i, 16);
+		memcpy(&part[1], (const float *)&y + i, 16);
+		memcpy(&part[2], (const float *)&z + i, 16);
+		part[0] = madd4(part[0], part[1], part[2]);
 		memcpy((float *)&v + i, &part[0], 16);
 	}
 	return v;
@@ -332,13 +337,18 @@ INLINE f4 affine4(f4 a, f4 ax, f4 fx, f4 ay, f4 fy)
 	return a;
 }
 
-INLINE vf affine(vf a, vf ax, vf fx, vf ay, vf fy)
+INLINE vf madd(vf x, vf y, vf z)
 {
 	for (int i = 0; i < FL_LANES; i++)
-		a[i] = __builtin_fmaf(ay[i], fy[i], __builtin_fmaf(ax[i], fx[i], a[i]));
-	return a;
+		z[i] = __builtin_fmaf(x[i], y[i], z[i]);
+	return z;
 }
 #endif
+
+INLINE vf affine(vf a, vf ax, vf fx, vf ay, vf fy)
+{
+	return madd(ay, fy, madd(ax, fx, a));
+}
 
 INLINE void plane(const struct fl_wave *w, const struct places *at, unsigned k, float *to)
 {
@@ -372,6 +382,38 @@ INLINE void plane(const struct fl_wave *w, const struct places *at, unsigned k, 
 		else
 			*(f4 *)&to[4 * q] =
 			    a[0] + (a[p->n4] * fx + a[2 * p->n4] * fy) * *(const f4 *)&at->rw[4 * q];
+	}
+}
+
+/* Planes of a block: where its pixels are stays in registers. */
+INLINE void block_planes(const struct fl_raster_thread *t, const struct fl_raster_inputs *in)
+{
+	const struct fl_raster_prim *p = t->wave.prim[0];
+	const bool is_affine = p->flags & FL_RASTER_AFFINE;
+	struct places_kept kept;
+
+	block_places(t, p, &(const struct places){kept.fx, kept.fy, kept.rw});
+	for (unsigned n = 0; n < 4 * in->n_by4; n++) {
+		const struct fl_raster_input4 *v = &in->by4[n / 4];
+		const float *a = &p->plane[4 * v->group + n % 4];
+		float *to = fl_raster_place(t, v->at_B)[n % 4];
+		const vf a0 = vf_set(a[0]), ax = vf_set(a[p->n4]), ay = vf_set(a[2 * p->n4]);
+		vf across[ACROSS];
+
+		if (!(v->mask >> n % 4 & 1))
+			continue;
+		for (int i = 0; i < ACROSS; i++) {
+			const vf fx = *(const vf *)&kept.fx[i * FL_LANES];
+
+			across[i] = is_affine ? madd(ax, fx, a0) : ax * fx;
+		}
+		for (int i = 0; i < N_VEC; i++) {
+			const vf fy = *(const vf *)&kept.fy[i * FL_LANES];
+
+			*(vf *)&to[i * FL_LANES] = is_affine ? madd(ay, fy, across[i % ACROSS])
+							     : a0 + (across[i % ACROSS] + ay * fy) *
+									*(const vf *)&kept.rw[i * FL_LANES];
+		}
 	}
 }
 
@@ -499,19 +541,12 @@ void FL_SIMD(fl_raster_interpolate)(struct fl_raster_thread *t)
 	const struct places at = places_in(&kept), adjusted = places_in(&kept_adjusted);
 	bool have = false, have_adjusted = false;
 
-	if (in->n_by4) {
+	if (in->n_by4 && w->block) {
+		block_planes(t, in);
+	} else if (in->n_by4) {
 		places(t, &at, NULL, NULL);
 		have = true;
-		if (w->block)
-			for (unsigned i = 0; i < in->n_by4; i++) {
-				const struct fl_raster_input4 *v = &in->by4[i];
-				for (unsigned k = 0; k < 4; k++)
-					if (v->mask >> k & 1)
-						plane(w, &at, v->group * 4u + k,
-						      fl_raster_place(t, v->at_B)[k]);
-			}
-		else
-			vec_quads(t, &at);
+		vec_quads(t, &at);
 	}
 	for (unsigned i = 0; i < in->n_rest; i++) {
 		const struct fl_raster_input *wr = &in->in[in->rest[i]];

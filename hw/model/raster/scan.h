@@ -67,6 +67,9 @@ struct fl_raster_scan {
 	struct fl_raster_pos pos[FL_WAVE_SAMPLES];
 	int32_t x[FL_WAVE_SAMPLES][4], y[FL_WAVE_SAMPLES][4]; /* the same, of the four pixels of a quad */
 	int32_t low_x, high_x, low_y, high_y;                 /* bounds of all */
+	/* Of the first sample, in the lanes of two rows of a block: subpixels from the corner of its first
+	 * pixel, whole numbers. Other rows are two pixels further down, each. */
+	float col[2 * 8], row[2 * 8];
 };
 
 /* The lanes of the pixel of each quad: 0 upper left, 1 upper right, 2 lower left, 3 lower right. */

@@ -21,6 +21,11 @@ void fl_raster_scan_add(struct fl_raster_scan *sc, unsigned sample, uint64_t lan
 			sc->y[sample][k] = y;
 		}
 	}
+	for (unsigned i = 0; i < 16 && sample == 0; i++) /* wave.h: the lanes of two rows of a block */
+		if (lanes >> i % 4 & 1) {
+			sc->col[i] = (float)((int32_t)(i / 4 * 2 + i % 2) * sc->sub + x);
+			sc->row[i] = (float)((int32_t)(i / 2 % 2) * sc->sub + y);
+		}
 	for (unsigned k = 0; sc->samples == 1 && k < sc->n_pos; k++) {
 		if (sc->pos[k].x == x && sc->pos[k].y == y) { /* pixels of the quad that share a place */
 			sc->pos[k].lanes |= lanes;

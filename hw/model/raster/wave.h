@@ -49,16 +49,12 @@ static inline unsigned fl_wave_block_px(const struct fl_wave *w, unsigned row_px
 	return w->qy[0] * row_px + w->qx[0];
 }
 
-/* The 8x8 blocks of the tile in which lanes of the wave stand. */
+/* The 8x8 blocks of the tile in which lanes of the wave stand; the first is for waves of quads from anywhere,
+ * out of the way of those that are a block. */
+uint64_t fl_wave_blocks_of_quads(const struct fl_wave *w, uint64_t lanes);
 static inline uint64_t fl_wave_blocks(const struct fl_wave *w, uint64_t lanes)
 {
-	uint64_t blocks = 0;
-
-	if (w->block)
-		return 1ull << fl_wave_block(w);
-	for (unsigned q = 0; q < w->n_quads; q++)
-		blocks |= (uint64_t)((lanes >> q * 4 & 15) != 0) << (w->qy[q] / 8 * 8 + w->qx[q] / 8);
-	return blocks;
+	return w->block ? 1ull << fl_wave_block(w) : fl_wave_blocks_of_quads(w, lanes);
 }
 
 /* Lanes of the wave, alive or not: four of each of its quads. */
