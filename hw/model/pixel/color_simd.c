@@ -50,65 +50,76 @@ INLINE const vf *out_of(float (*const out)[4][FL_WAVE_PX], const struct fl_pixel
 }
 
 /* ---- four channels of 8 bits --------------------------------------------------------------------------- */
+/* Of a wave: where the four are, found once, for what is stored between might be that too; or (thread.same)
+ * the pixel that all have. */
+struct colors {
+	const vf *c[4];
+	bool same;
+	vu all;
+};
+
 /* fixed(x, 8, false) for the four of them. Conversions give a NaN as the least number, and packing keeps what
  * it packs in range: no more is clamped than what would not fit an integer. */
 #if defined(__AVX512BW__)
-INLINE vu pack8888(float (*const out)[4][FL_WAVE_PX], const struct fl_pixel_target *t, unsigned i)
+INLINE vu pack8888(const struct colors *o, unsigned i)
 {
 	const __m512i pixels =
 	    _mm512_broadcast_i32x4(_mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
 	__m512i c[4];
 
 	for (unsigned k = 0; k < 4; k++) /* the second operand is what a NaN leaves */
-		c[k] = _mm512_cvtps_epi32(
-		    _mm512_mul_ps(_mm512_min_ps(_mm512_set1_ps(1.0f), (__m512)out_of(out, t, k)[i]),
-				  _mm512_set1_ps(255.0f)));
+		c[k] = _mm512_cvtps_epi32(_mm512_mul_ps(
+		    _mm512_min_ps(_mm512_set1_ps(1.0f), (__m512)o->c[k][i]), _mm512_set1_ps(255.0f)));
 	return (vu)_mm512_shuffle_epi8(
 	    _mm512_packus_epi16(_mm512_packus_epi32(c[0], c[1]), _mm512_packus_epi32(c[2], c[3])), pixels);
 }
 #elif defined(__AVX2__)
-INLINE vu pack8888(float (*const out)[4][FL_WAVE_PX], const struct fl_pixel_target *t, unsigned i)
+INLINE vu pack8888(const struct colors *o, unsigned i)
 {
 	const __m256i pixels =
 	    _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15));
 	__m256i c[4];
 
 	for (unsigned k = 0; k < 4; k++)
-		c[k] = _mm256_cvtps_epi32(
-		    _mm256_mul_ps(_mm256_min_ps(_mm256_set1_ps(1.0f), (__m256)out_of(out, t, k)[i]),
-				  _mm256_set1_ps(255.0f)));
+		c[k] = _mm256_cvtps_epi32(_mm256_mul_ps(
+		    _mm256_min_ps(_mm256_set1_ps(1.0f), (__m256)o->c[k][i]), _mm256_set1_ps(255.0f)));
 	return (vu)_mm256_shuffle_epi8(
 	    _mm256_packus_epi16(_mm256_packus_epi32(c[0], c[1]), _mm256_packus_epi32(c[2], c[3])), pixels);
 }
 #else
 /* What stands above the low byte of the sums is cut off or shifted out. */
-INLINE vu pack8888(float (*const out)[4][FL_WAVE_PX], const struct fl_pixel_target *t, unsigned i)
+INLINE vu pack8888(const struct colors *o, unsigned i)
 {
 	vu c[4];
 
 	for (unsigned k = 0; k < 4; k++)
-		c[k] = (vu)(clamp(out_of(out, t, k)[i]) * 255.0f + 12582912.0f);
+		c[k] = (vu)(clamp(o->c[k][i]) * 255.0f + 12582912.0f);
 	return (c[0] & 255) | (c[1] & 255) << 8 | (c[2] & 255) << 16 | c[3] << 24;
 }
 #endif
 
-/* The color of lane 0, which is that of all where thread.same says so. */
-INLINE vu pack_same(const struct fl_raster_thread *th, const struct fl_pixel_target *t)
+INLINE struct colors colors_of(const struct fl_raster_thread *th, const struct fl_pixel_target *t)
 {
-	return vu_set(th->same ? pack8888(th->out, t, 0)[0] : 0);
+	struct colors o = {.same = th->same};
+
+	for (unsigned k = 0; k < 4; k++)
+		o.c[k] = out_of(th->out, t, k);
+	if (o.same)
+		o.all = vu_set(pack8888(&o, 0)[0]);
+	return o;
 }
 
-/* Of vector i; all: pack_same() */
-INLINE vu color_of(const struct fl_raster_thread *th, const struct fl_pixel_target *t, vu all, unsigned i)
+/* Of vector i. */
+INLINE vu color_at(const struct colors *o, unsigned i)
 {
-	return th->same ? all : pack8888(th->out, t, i);
+	return o->same ? o->all : pack8888(o, i);
 }
 
 static void store8888(struct fl_raster_thread *th, const struct fl_pixel_target *t, struct fl_tile_buf *b,
 		      uint64_t cover)
 {
 	const struct fl_wave *w = &th->wave;
-	const vu all = pack_same(th, t);
+	const struct colors o = colors_of(th, t);
 
 	if (w->block && cover == ~0ull) {
 		uint8_t *p = b->px + fl_wave_block_px(w, FL_TILE_PX) * 4;
@@ -117,7 +128,7 @@ static void store8888(struct fl_raster_thread *th, const struct fl_pixel_target 
 			vu v[PAIRS];
 
 			for (unsigned j = 0; j < PAIRS; j++)
-				v[j] = color_of(th, t, all, i + j);
+				v[j] = color_at(&o, i + j);
 			rows_store(p, v);
 		}
 	} else if (w->block) {
@@ -128,15 +139,15 @@ static void store8888(struct fl_raster_thread *th, const struct fl_pixel_target 
 
 			rows_load(p, d);
 			for (unsigned j = 0; j < PAIRS; j++)
-				d[j] = (vu)vi_choose(cover >> (i + j) * FL_LANES,
-						     (vi)color_of(th, t, all, i + j), (vi)d[j]);
+				d[j] = (vu)vi_choose(cover >> (i + j) * FL_LANES, (vi)color_at(&o, i + j),
+						     (vi)d[j]);
 			rows_store(p, d);
 		}
 	} else {
 		_Alignas(64) uint32_t lane[FL_WAVE_PX];
 
 		for (unsigned i = 0; i * FL_LANES < w->n_quads * 4; i++)
-			*(vu *)&lane[i * FL_LANES] = color_of(th, t, all, i);
+			*(vu *)&lane[i * FL_LANES] = color_at(&o, i);
 		store_quads(b, w, lane, cover);
 	}
 	fl_tile_dirty(b, w, cover);
@@ -162,7 +173,7 @@ static void over8888(struct fl_raster_thread *th, const struct fl_pixel_color *c
 		     const struct fl_pixel_target *t, struct fl_tile_buf *b, uint64_t cover)
 {
 	const struct fl_wave *w = &th->wave;
-	const vu all = pack_same(th, t);
+	const struct colors o = colors_of(th, t);
 	bool discard = cb->discard != 0; /* alpha <= threshold */
 	vi lte = vi_set(cb->limit[3]);
 	uint64_t wrote = 0;
@@ -176,7 +187,7 @@ static void over8888(struct fl_raster_thread *th, const struct fl_pixel_color *c
 
 			rows_load(p, d);
 			for (unsigned j = 0; j < PAIRS; j++) {
-				vu s = color_of(th, t, all, i + j);
+				vu s = color_at(&o, i + j);
 				vi m = lanes_of(cover, i + j);
 
 				if (discard)
@@ -193,7 +204,7 @@ static void over8888(struct fl_raster_thread *th, const struct fl_pixel_color *c
 
 		load_quads(b, w, lane);
 		for (unsigned i = 0; i * FL_LANES < w->n_quads * 4; i++) {
-			vu s = color_of(th, t, all, i), *d = (vu *)&lane[i * FL_LANES];
+			vu s = color_at(&o, i), *d = (vu *)&lane[i * FL_LANES];
 			vi m = discard ? (vi)(s >> 24) > lte : vi_set(-1);
 
 			*d = over(s, *d);
@@ -330,7 +341,7 @@ static void any8888(struct fl_raster_thread *th, const struct fl_pixel_color *cb
 		    const struct fl_pixel_target *t, struct fl_tile_buf *b, uint64_t cover)
 {
 	const struct fl_wave *w = &th->wave;
-	const vu all = pack_same(th, t);
+	const struct colors o = colors_of(th, t);
 	bool separate = memcmp(&t->eq[0], &t->eq[1], sizeof(t->eq[0])) != 0;
 	uint32_t constant = (uint32_t)t->constant[0] | (uint32_t)t->constant[1] << 8 |
 			    (uint32_t)t->constant[2] << 16 | (uint32_t)t->constant[3] << 24;
@@ -341,7 +352,7 @@ static void any8888(struct fl_raster_thread *th, const struct fl_pixel_color *cb
 	if (t->reads)
 		load_quads(b, w, lane);
 	for (unsigned i = 0; i * FL_LANES < w->n_quads * 4; i++) {
-		vu s = color_of(th, t, all, i), *at = (vu *)&lane[i * FL_LANES], old = *at;
+		vu s = color_at(&o, i), *at = (vu *)&lane[i * FL_LANES], old = *at;
 		vi live = vi_set(-1), a = (vi)(s >> 24);
 
 		if (t->blend) {

@@ -120,8 +120,6 @@ INLINE vi in_quads(const int32_t x[4])
 /* Of a whole block: its vectors share columns, or rows. */
 enum { ACROSS = 16 / FL_LANES };
 
-/* Of the first sample, near; columns and rows are numbers that floats hold, so what is added to them is not
- * rounded. */
 INLINE vf floats_at(const float *p) /* which lie anywhere */
 {
 	vf v;
@@ -130,21 +128,26 @@ INLINE vf floats_at(const float *p) /* which lie anywhere */
 	return v;
 }
 
+/* Of the first sample, near; columns and rows are numbers that floats hold, so what is added to them is not
+ * rounded. */
 INLINE void depth_near(const struct fl_raster_zbase *b, const struct fl_raster_scan *sc, uint32_t *z)
 {
+	const vf row = floats_at(sc->row), gy = vf_set(b->gy), bf = vf_set(b->bf);
+	const vi bi = vi_set(b->bi);
+	const int32_t sub = sc->sub;
 	vf gx[ACROSS];
 
 	for (int i = 0; i < ACROSS; i++)
 		gx[i] = b->gx * floats_at(&sc->col[i * FL_LANES]);
 	for (int y = 0; y < N_VEC; y += ACROSS) {
-		const vf gy = b->gy * (floats_at(sc->row) + (float)(VEC_Y(y) * sc->sub));
+		const vf down = gy * (row + (float)(VEC_Y(y) * sub));
 
 		for (int i = 0; i < ACROSS; i++)
-			*(vi *)&z[(y + i) * FL_LANES] = z_fix_near(b->bf + (gx[i] + gy), vi_set(b->bi));
+			*(vi *)&z[(y + i) * FL_LANES] = z_fix_near(bf + (gx[i] + down), bi);
 	}
 }
 
-void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
+static __attribute__((noinline)) void depth_any(struct fl_raster_thread *t)
 {
 	struct fl_wave *w = &t->wave;
 	const struct fl_raster_setup *su = w->draw->setup;
@@ -162,10 +165,6 @@ void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
 
 			fl_raster_zbase(w->prim[0], sub, (int32_t)t->tile.x0 + w->qx[0],
 					(int32_t)t->tile.y0 + w->qy[0], &b);
-			if (s == 0 && is_near(su, &b)) {
-				depth_near(&b, w->draw->scan, w->z[0]);
-				continue;
-			}
 			const vi posx = in_quads(px), posy = in_quads(py);
 
 			for (int i = 0; i < N_VEC; i++) {
@@ -201,6 +200,25 @@ void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
 			*(i4 *)&w->z[s][4 * q] = near ? z_fix4_near(fx, b.bi) : z_fix4(su, fx, b.bi);
 		}
 	}
+}
+
+/* Nearly all waves that count: blocks of one sample a pixel, whose depths need not be kept in range. */
+void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
+{
+	struct fl_wave *w = &t->wave;
+	const struct fl_raster_setup *su = w->draw->setup;
+
+	if (w->block && w->draw->samples == 1 && su->z_kind != FL_RASTER_Z_FLOAT) {
+		struct fl_raster_zbase b;
+
+		fl_raster_zbase(w->prim[0], su->sub, (int32_t)t->tile.x0 + w->qx[0],
+				(int32_t)t->tile.y0 + w->qy[0], &b);
+		if (is_near(su, &b)) {
+			depth_near(&b, w->draw->scan, w->z[0]);
+			return;
+		}
+	}
+	depth_any(t);
 }
 
 INLINE void fill(float *to, float value)

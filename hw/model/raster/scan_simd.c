@@ -82,6 +82,13 @@ struct edges {
 	int32_t a[4], b[4], c[FL_WAVE_SAMPLES][4];
 };
 
+/* What of the tile the box of the primitive has: pixels, and the blocks of a row, a bit each. */
+struct inside {
+	int x0, y0, x1, y1;
+	unsigned row;
+	bool boxed; /* not all of its blocks lie in it whole */
+};
+
 static inline __attribute__((always_inline)) void find_edges(const struct fl_raster_worker *w,
 							     const struct fl_raster_prim *p, unsigned edges,
 							     unsigned n_pos, struct edges *f)
@@ -101,15 +108,30 @@ static inline __attribute__((always_inline)) void find_edges(const struct fl_ras
 	}
 }
 
-/* One sample, and a few blocks have it all, as they have most small primitives: each is tested as a whole. Of
- * n edges those beyond f's are inside everywhere. */
-static inline __attribute__((always_inline)) void in_few_blocks(struct fl_raster_worker *w,
-								const struct fl_raster_prim *p,
-								const struct edges *f, unsigned n, int x0,
-								int y0, int x1, int y1)
+/* What a block may have of the box of its primitive and of the clip rectangles. */
+static inline __attribute__((always_inline)) uint64_t allowed(const struct fl_raster_worker *w,
+							      const struct fl_raster_scan *sc,
+							      const struct inside *in, int x, int y)
 {
+	uint64_t may = ~UINT64_C(0);
+
+	if (in->boxed && (x < in->x0 || x + 7 > in->x1 || y < in->y0 || y + 7 > in->y1))
+		may = fl_raster_box(x, y, in->x0, in->y0, in->x1, in->y1);
+	if (sc->clip)
+		may &= fl_raster_clip_rects(sc, x + (int)w->t.tile.x0, y + (int)w->t.tile.y0);
+	return may;
+}
+
+/* One sample: a block that an edge crosses is tested against all n of them, for which edges they are nothing
+ * foretells; of those beyond f's all is inside. Few blocks are not asked whether one crosses them. */
+static inline __attribute__((always_inline)) void one_sample(struct fl_raster_worker *w,
+							     const struct fl_raster_prim *p,
+							     const struct edges *f, const unsigned n,
+							     const struct inside *in, const bool few)
+{
+	static const v8 columns = {0, 8, 16, 24, 32, 40, 48, 56};
 	const struct fl_raster_scan *sc = p->draw->scan;
-	int32_t a[4] = {0}, b[4] = {0}, c0[4] = {0};
+	int32_t a[4] = {0}, b[4] = {0}, c0[4] = {0}, lo[4], hi[4];
 	vi slopes[4][VECTORS];
 
 	for (unsigned e = 0; e < f->n; e++) {
@@ -117,66 +139,64 @@ static inline __attribute__((always_inline)) void in_few_blocks(struct fl_raster
 		b[e] = f->b[e];
 		c0[e] = f->c[0][e];
 	}
-	for (unsigned e = 0; e < n; e++)
+	for (unsigned e = 0; e < n; e++) {
 		slope(a[e], b[e], slopes[e]);
-	for (int y = y0 & ~7; y <= y1; y += 8)
-		for (int x = x0 & ~7; x <= x1; x += 8) {
+		/* the difference between a block's corner and its largest and smallest value */
+		hi[e] = 7 * ((a[e] > 0 ? a[e] : 0) + (b[e] > 0 ? b[e] : 0));
+		lo[e] = 7 * ((a[e] < 0 ? a[e] : 0) + (b[e] < 0 ? b[e] : 0));
+	}
+	for (int y = in->y0 & ~7; y <= in->y1; y += 8) {
+		unsigned row = in->row, crossed = 0;
+
+		for (unsigned e = 0; e < n && !few; e++) {
+			const v8 v = columns * a[e] + (c0[e] + b[e] * y);
+
+			row &= ~signs8(v + hi[e]);
+			crossed |= signs8(v + lo[e]);
+		}
+		for (; row; row &= row - 1) {
+			const unsigned bx = (unsigned)__builtin_ctz(row);
+			const int x = (int)bx * 8;
 			uint64_t cover[FL_WAVE_SAMPLES];
 			int32_t c[4];
 
-			for (unsigned e = 0; e < n; e++)
-				c[e] = c0[e] + a[e] * x + b[e] * y;
-			cover[0] = fl_raster_box(x, y, x0, y0, x1, y1) & sc->pos[0].lanes &
-				   ~outside(n, (const vi(*)[VECTORS])slopes, c);
-			if (sc->clip)
-				cover[0] &=
-				    fl_raster_clip_rects(sc, x + (int)w->t.tile.x0, y + (int)w->t.tile.y0);
+			cover[0] = allowed(w, sc, in, x, y) & sc->pos[0].lanes;
+			if (few || crossed >> bx & 1) {
+				for (unsigned e = 0; e < n; e++)
+					c[e] = c0[e] + a[e] * x + b[e] * y;
+				cover[0] &= ~outside(n, (const vi(*)[VECTORS])slopes, c);
+			}
 			if (sc->door_on)
 				cover[0] &= sc->door[0];
 			if (cover[0])
 				fl_raster_block(w, p, (unsigned)x, (unsigned)y, cover);
 		}
+	}
 }
 
-/* n_pos: of sc, or what the compiler knows of it. */
-static inline __attribute__((always_inline)) void rasterize(struct fl_raster_worker *w,
-							    const struct fl_raster_prim *p, unsigned edges,
-							    const unsigned n_pos, const unsigned samples)
+/* Any number of samples. */
+static inline __attribute__((always_inline)) void all_samples(struct fl_raster_worker *w,
+							      const struct fl_raster_prim *p,
+							      const struct edges *f, const struct inside *in)
 {
 	static const v8 columns = {0, 8, 16, 24, 32, 40, 48, 56};
 	const struct fl_raster_scan *sc = p->draw->scan;
-	const int tx = (int)w->t.tile.x0, ty = (int)w->t.tile.y0;
-	const int x0 = p->x0 > tx ? p->x0 - tx : 0, x1 = p->x1 < tx + 63 ? p->x1 - tx : 63;
-	const int y0 = p->y0 > ty ? p->y0 - ty : 0, y1 = p->y1 < ty + 63 ? p->y1 - ty : 63;
-	const bool boxed = x0 & 7 || y0 & 7 || ~x1 & 7 || ~y1 & 7;
-	const unsigned row = (2u << x1 / 8) - (1u << x0 / 8);
-	const int blocks = (x1 / 8 - x0 / 8 + 1) * (y1 / 8 - y0 / 8 + 1);
+	const unsigned n_pos = sc->n_pos, samples = sc->samples;
 	int32_t lo[4], hi[4];
-	struct edges f;
 
-	find_edges(w, p, edges, n_pos, &f);
-	if (n_pos == 1 && samples == 1 && blocks <= FEW) {
-		if (f.n <= 3)
-			in_few_blocks(w, p, &f, 3, x0, y0, x1, y1);
-		else
-			in_few_blocks(w, p, &f, 4, x0, y0, x1, y1);
-		return;
-	}
-	for (unsigned e = 0; e < f.n; e++) {
-		const int32_t a = f.a[e], b = f.b[e];
+	for (unsigned e = 0; e < f->n; e++) {
+		const int32_t a = f->a[e], b = f->b[e];
 
-		/* The difference between a block's corner and its largest and smallest value. */
 		hi[e] = 7 * ((a > 0 ? a : 0) + (b > 0 ? b : 0));
 		lo[e] = 7 * ((a < 0 ? a : 0) + (b < 0 ? b : 0));
 	}
-
-	for (int y = y0 & ~7; y <= y1; y += 8) {
+	for (int y = in->y0 & ~7; y <= in->y1; y += 8) {
 		unsigned in_row[FL_WAVE_SAMPLES], cross[FL_WAVE_SAMPLES][4], any_row = 0;
 
 		for (unsigned i = 0; i < n_pos; i++) {
-			in_row[i] = row;
-			for (unsigned e = 0; e < f.n; e++) {
-				v8 v = columns * f.a[e] + (f.c[i][e] + f.b[e] * y);
+			in_row[i] = in->row;
+			for (unsigned e = 0; e < f->n; e++) {
+				v8 v = columns * f->a[e] + (f->c[i][e] + f->b[e] * y);
 
 				in_row[i] &= ~signs8(v + hi[e]);
 				cross[i][e] = signs8(v + lo[e]);
@@ -186,34 +206,31 @@ static inline __attribute__((always_inline)) void rasterize(struct fl_raster_wor
 		for (; any_row; any_row &= any_row - 1) {
 			const unsigned bx = (unsigned)__builtin_ctz(any_row);
 			const int x = (int)bx * 8;
-			uint64_t cover[FL_WAVE_SAMPLES], any = 0, may = ~UINT64_C(0);
+			const uint64_t may = allowed(w, sc, in, x, y);
+			uint64_t cover[FL_WAVE_SAMPLES], any = 0;
 
-			if (boxed && (x < x0 || x + 7 > x1 || y < y0 || y + 7 > y1))
-				may = fl_raster_box(x, y, x0, y0, x1, y1);
-			if (sc->clip)
-				may &= fl_raster_clip_rects(sc, x + tx, y + ty);
 			for (unsigned s = 0; s < samples; s++)
 				cover[s] = 0;
 			for (unsigned i = 0; i < n_pos; i++) {
 				vi slopes[4][VECTORS];
 				int32_t tc[4];
 				unsigned m = 0;
-				uint64_t in = may & sc->pos[i].lanes;
+				uint64_t lanes = may & sc->pos[i].lanes;
 
 				if (!(in_row[i] >> bx & 1))
 					continue;
-				for (unsigned e = 0; e < f.n; e++)
+				for (unsigned e = 0; e < f->n; e++)
 					if (cross[i][e] >> bx & 1) {
-						slope(f.a[e], f.b[e], slopes[m]);
-						tc[m++] = f.c[i][e] + f.a[e] * x + f.b[e] * y;
+						slope(f->a[e], f->b[e], slopes[m]);
+						tc[m++] = f->c[i][e] + f->a[e] * x + f->b[e] * y;
 					}
 				if (m == 1)
-					in &= ~outside(1, (const vi(*)[VECTORS])slopes, tc);
+					lanes &= ~outside(1, (const vi(*)[VECTORS])slopes, tc);
 				else if (m == 2)
-					in &= ~outside(2, (const vi(*)[VECTORS])slopes, tc);
+					lanes &= ~outside(2, (const vi(*)[VECTORS])slopes, tc);
 				else if (m)
-					in &= ~outside(m, (const vi(*)[VECTORS])slopes, tc);
-				cover[sc->pos[i].sample] |= in;
+					lanes &= ~outside(m, (const vi(*)[VECTORS])slopes, tc);
+				cover[sc->pos[i].sample] |= lanes;
 			}
 			for (unsigned s = 0; s < samples; s++) {
 				if (sc->door_on)
@@ -229,9 +246,31 @@ static inline __attribute__((always_inline)) void rasterize(struct fl_raster_wor
 void FL_SIMD(fl_raster_cover)(struct fl_raster_worker *w, const struct fl_raster_prim *p, unsigned edges)
 {
 	const struct fl_raster_scan *sc = p->draw->scan;
+	const int tx = (int)w->t.tile.x0, ty = (int)w->t.tile.y0;
+	struct inside in = {.x0 = p->x0 > tx ? p->x0 - tx : 0,
+			    .y0 = p->y0 > ty ? p->y0 - ty : 0,
+			    .x1 = p->x1 < tx + 63 ? p->x1 - tx : 63,
+			    .y1 = p->y1 < ty + 63 ? p->y1 - ty : 63};
+	struct edges f;
+	bool few;
 
-	if (sc->n_pos == 1 && sc->samples == 1)
-		rasterize(w, p, edges, 1, 1);
+	in.row = (2u << in.x1 / 8) - (1u << in.x0 / 8);
+	in.boxed = in.x0 & 7 || in.y0 & 7 || ~in.x1 & 7 || ~in.y1 & 7;
+	few = (in.x1 / 8 - in.x0 / 8 + 1) * (in.y1 / 8 - in.y0 / 8 + 1) <= FEW;
+	if (sc->n_pos > 1 || sc->samples > 1) {
+		find_edges(w, p, edges, sc->n_pos, &f);
+		all_samples(w, p, &f, &in);
+		return;
+	}
+	find_edges(w, p, edges, 1, &f);
+	if (few && f.n <= 3)
+		one_sample(w, p, &f, 3, &in, true);
+	else if (few)
+		one_sample(w, p, &f, 4, &in, true);
+	else if (f.n <= 2)
+		one_sample(w, p, &f, 2, &in, false);
+	else if (f.n == 3)
+		one_sample(w, p, &f, 3, &in, false);
 	else
-		rasterize(w, p, edges, sc->n_pos, sc->samples);
+		one_sample(w, p, &f, 4, &in, false);
 }
