@@ -154,12 +154,13 @@ static bool many(uint64_t quads, unsigned n)
 }
 
 /* Quads with which a block is a wave of its own, the rest of it idle: to gather them with those of other
- * blocks costs more than a short program does on all lanes. */
+ * blocks costs more than a short program does on all lanes, and a longer one on some. Measured on RV770: with
+ * 6 for short ones triangles of 16 pixels take 1.10 times as long, with 1 those of 8 pixels 1.05 times. */
 static unsigned worth(const struct fl_raster_draw *d)
 {
 	enum { SHORT = 32 };
 
-	return d->cost <= SHORT ? 6 : 12;
+	return d->cost <= SHORT ? 3 : 6;
 }
 
 void fl_raster_block(struct fl_raster_worker *w, const struct fl_raster_prim *p, unsigned bx, unsigned by,
