@@ -79,6 +79,11 @@ unsigned fl_pool_threads(const struct fl_pool *p);
  * are done. */
 void fl_pool_run(struct fl_pool *p, unsigned n, void (*job)(void *arg, unsigned item, unsigned thread),
 		 void *arg);
+/* The same beside the caller, who goes on with something else: other threads take items, and fl_pool_end()
+ * takes what is left, and returns when all are done. One job at a time: to run or begin another ends it. */
+void fl_pool_begin(struct fl_pool *p, unsigned n, void (*job)(void *arg, unsigned item, unsigned thread),
+		   void *arg);
+void fl_pool_end(struct fl_pool *p); /* nothing, if no job was begun */
 
 /* ---- a family ------------------------------------------------------------------------------------------ */
 struct fl_model_ops {
@@ -241,11 +246,19 @@ static inline uint64_t fl_work_portion(const struct fl_model *m)
 	return n < 1 ? 1 : n < 1u << 20 ? n : 1u << 20;
 }
 /* Instructions of one wave before the program counts as endless. */
+enum { FL_WORK_STEPS = 1 << 20 };
 static inline unsigned fl_work_steps(const struct fl_model *m)
 {
 	uint64_t n = (m->work_limit - 1) >> 8;
 
-	return n < 1u << 20 ? (unsigned)n + 1 : 1u << 20;
+	return n < FL_WORK_STEPS ? (unsigned)n + 1 : FL_WORK_STEPS;
+}
+/* As many units are left as some dozen waves of programs that count as endless take, and as much again. */
+static inline bool fl_work_plenty(const struct fl_model *m)
+{
+	const uint64_t used = __atomic_load_n(&m->work, __ATOMIC_RELAXED), all = m->work_limit - 1;
+
+	return used <= all && all - used >= (uint64_t)FL_WORK_STEPS << 12;
 }
 
 #endif

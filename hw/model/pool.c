@@ -6,6 +6,7 @@
  */
 #include "hw/model/chip.h"
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -13,6 +14,7 @@
 enum {
 	/* Some ten microseconds: longer than the gap between two batches, shorter than a time slice. */
 	SPINS = 2000,
+	SPINS_TILL_YIELD = 64,
 	MAX_THREADS = 64,
 };
 
@@ -23,6 +25,7 @@ struct fl_pool {
 	void (*job)(void *arg, unsigned item, unsigned thread);
 	void *arg;
 	unsigned n;
+	bool begun;                    /* and not ended */
 	_Alignas(64) atomic_uint next; /* item to hand out */
 	_Alignas(64) atomic_uint busy; /* threads that have not finished the job yet */
 	/* Counts jobs. It is compared with an older count, so it may wrap. */
@@ -38,8 +41,11 @@ struct worker {
 	unsigned thread;
 };
 
-static inline void relax(void)
+/* Now and then whoever waits for this processor gets it: it may be the thread that is waited for. */
+static inline void relax(unsigned spin)
 {
+	if (spin % SPINS_TILL_YIELD == 0)
+		sched_yield();
 #if defined(__x86_64__) || defined(__i386__)
 	__builtin_ia32_pause();
 #elif defined(__aarch64__)
@@ -67,7 +73,7 @@ static void *thread_main(void *arg)
 
 		while (atomic_load_explicit(&p->round, memory_order_acquire) == seen) {
 			if (spin++ < SPINS) {
-				relax();
+				relax(spin);
 				continue;
 			}
 			pthread_mutex_lock(&p->lock);
@@ -144,31 +150,49 @@ static void announce(struct fl_pool *p)
 	}
 }
 
-void fl_pool_run(struct fl_pool *p, unsigned n, void (*job)(void *arg, unsigned item, unsigned thread),
-		 void *arg)
+void fl_pool_begin(struct fl_pool *p, unsigned n, void (*job)(void *arg, unsigned item, unsigned thread),
+		   void *arg)
 {
-	unsigned spin = 0;
-
-	if (p->threads > 1 && n > 1 && !p->id)
+	fl_pool_end(p);
+	if (p->threads > 1 && !p->id)
 		start(p);
-	if (p->threads == 1 || n < 2) {
-		for (unsigned i = 0; i < n; i++)
-			job(arg, i, 0);
-		return;
-	}
 	p->job = job;
 	p->arg = arg;
 	p->n = n;
 	atomic_store_explicit(&p->next, 0, memory_order_relaxed);
 	atomic_store_explicit(&p->busy, p->started, memory_order_relaxed);
-	announce(p);
+	p->begun = true;
+	if (p->started)
+		announce(p);
+}
+
+void fl_pool_end(struct fl_pool *p)
+{
+	unsigned spin = 0;
+
+	if (!p->begun)
+		return;
 	work(p, 0);
 	while (atomic_load_explicit(&p->busy, memory_order_acquire)) {
 		if (spin++ < SPINS)
-			relax();
+			relax(spin);
 		else
 			usleep(1); /* another thread has lost its processor: give it this one */
 	}
+	p->begun = false;
+}
+
+void fl_pool_run(struct fl_pool *p, unsigned n, void (*job)(void *arg, unsigned item, unsigned thread),
+		 void *arg)
+{
+	if (p->threads > 1 && n > 1) {
+		fl_pool_begin(p, n, job, arg);
+		fl_pool_end(p);
+		return;
+	}
+	fl_pool_end(p);
+	for (unsigned i = 0; i < n; i++)
+		job(arg, i, 0);
 }
 
 void fl_pool_free(struct fl_pool *p)

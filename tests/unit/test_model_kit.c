@@ -150,6 +150,40 @@ Test(model_kit, pool_runs_each_item_once)
 	cr_assert_eq(threads_now(), before);
 }
 
+static atomic_bool may_end;
+
+static void wait_for_the_caller(void *arg, unsigned item, unsigned thread)
+{
+	while (thread && !may_end)
+		;
+	mark(arg, item, thread);
+}
+
+Test(model_kit, a_job_is_done_beside_the_caller)
+{
+	unsigned n_threads = 2;
+	struct fl_pool *p = fl_pool_new(n_threads);
+
+	fl_pool_begin(p, 1, wait_for_the_caller, &n_threads);
+	cr_assert_eq(done[0], 0, "who begins a job goes on");
+	may_end = true;
+	fl_pool_end(p);
+	cr_assert_eq(done[0], 1);
+	fl_pool_end(p);
+	cr_assert_eq(done[0], 1, "no job, nothing to end");
+	for (unsigned round = 0; round < 2000; round++) {
+		fl_pool_begin(p, 3, mark, &n_threads);
+		fl_pool_run(p, 2, mark, &n_threads); /* ends it */
+		cr_assert_eq(done[2], 1 + round);
+	}
+	fl_pool_begin(p, 3, mark, &n_threads);
+	fl_pool_run(p, 1, mark, &n_threads); /* so does one item, which is the caller's */
+	cr_assert_eq(done[2], 2001);
+	fl_pool_end(p);
+	cr_assert_eq(done[2], 2001);
+	fl_pool_free(p);
+}
+
 Test(model_kit, one_thread_is_the_callers)
 {
 	unsigned n_threads = 1, before = threads_now();
@@ -158,5 +192,9 @@ Test(model_kit, one_thread_is_the_callers)
 	fl_pool_run(p, 1000, mark, &n_threads);
 	cr_assert_eq(threads_now(), before);
 	cr_assert_eq(done[500], 1);
+	fl_pool_begin(p, 1000, mark, &n_threads);
+	fl_pool_end(p);
+	cr_assert_eq(threads_now(), before);
+	cr_assert_eq(done[500], 2);
 	fl_pool_free(p);
 }

@@ -28,8 +28,8 @@ bool mr500_vap_new(struct mr500 *r)
 	r->vap = v;
 	v->sink = &ga;
 	v->pvs = mr500_pvs_new();
-	v->ring = calloc(MR500_VAP_RING, MR500_VTX_B);
-	if (!v->pvs || !v->ring) {
+	v->reuse.vtx_B = MR500_VTX_B;
+	if (!v->pvs || !fl_raster_reuse_new(&v->reuse)) {
 		mr500_vap_free(r);
 		return false;
 	}
@@ -41,7 +41,7 @@ void mr500_vap_free(struct mr500 *r)
 	if (!r->vap)
 		return;
 	mr500_pvs_free(r->vap->pvs);
-	free(r->vap->ring);
+	fl_raster_reuse_free(&r->vap->reuse);
 	free(r->vap->port);
 	free(r->vap);
 	r->vap = NULL;

@@ -14,23 +14,20 @@
  *
  * Primitives from the order of vertices, and the few that cross a plane: hw/model/raster/assemble.c, clip.c.
  *
- * Vertices go in groups of up to 64. A ring of 16 groups keeps transformed vertices, so an indexed draw
- * transforms a vertex once as long as its index comes back within about a thousand others.
+ * Vertices go in groups of up to 64; hw/model/raster/reuse.h keeps transformed ones for indices that come
+ * back.
  */
 #ifndef HW_MODEL_R500_VAP_H
 #define HW_MODEL_R500_VAP_H
 
 #include "hw/model/r500/r500.h"
 #include "hw/model/r500/pvs.h"
-#include "hw/model/raster/assemble.h"
+#include "hw/model/raster/reuse.h"
 
 enum {
 	MR500_VAP_STREAMS = 16,
 	MR500_VAP_ELEMS = 16,
-	MR500_VAP_COMPS = 128, /* 16 FLOAT_8 elements of 8 components */
-	MR500_VAP_RING = 1024, /* vertices kept */
-	MR500_VAP_TAGS = 4096,
-	MR500_VAP_WINDOW = 768,    /* indices between two assemblies */
+	MR500_VAP_COMPS = 128,     /* 16 FLOAT_8 elements of 8 components */
 	MR500_VAP_MAX_COUNT = 128, /* dwords of a structure */
 };
 
@@ -93,7 +90,7 @@ struct mr500_vap_state {
 	struct fl_raster_front front; /* clipping, viewport, who provokes */
 };
 
-enum { MR500_VTX_B = FL_RASTER_VERTEX_B(MR500_MAX_ATTR) }; /* from a vertex of the ring to the next */
+enum { MR500_VTX_B = FL_RASTER_VERTEX_B(MR500_MAX_ATTR) }; /* from a vertex to the next */
 
 static inline struct fl_raster_vertex *mr500_vtx(void *ring, unsigned i)
 {
@@ -110,12 +107,7 @@ struct mr500_vap {
 	struct mr500_vap_stream stream[MR500_VAP_STREAMS];
 	unsigned n_streams;
 	struct fl_raster_order order;
-	uint8_t *ring;
-	struct mr500_vap_tag {
-		uint32_t index, group;
-	} tag[MR500_VAP_TAGS];
-	uint8_t tag_lane[MR500_VAP_TAGS];
-	uint32_t group; /* serial number; never 0 while in use */
+	struct fl_raster_reuse reuse;
 	uint32_t bounce[MR500_PVS_LANES * MR500_VAP_MAX_COUNT];
 
 	uint32_t user_color_1[4]; /* vap_st.c */

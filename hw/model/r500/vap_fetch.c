@@ -2,16 +2,14 @@
  *
  * The walk over a draw's vertices: indices are read, new vertices go through the shader a group at a time,
  * and all go to primitive assembly (R5xx guide 7.2, 7.4.1; registers in 11.11).
- *
- * Between two groups at most MR500_VAP_WINDOW indices are taken; what they name is in the ring until they are
- * assembled.
  */
 #include "hw/model/look.h"
 #include "hw/model/r500/vap.h"
 
 #include <string.h>
 
-enum { VERTEX_WORK = 32 }; /* fetching it, and its part in a primitive, in units of fl_work() */
+/* In units of fl_work(): fetching a vertex, and its part in a primitive; an index that is found again. */
+enum { VERTEX_WORK = 32, INDEX_WORK = 4 };
 
 FL_SIMD_DECLARE(void, mr500_pvs_run, (struct mr500_pvs *, unsigned n));
 
@@ -166,76 +164,66 @@ static void looked(struct mr500 *r, struct mr500_vap *v, unsigned n)
 	fl_look_lane_end(&r->base);
 }
 
+/* The way over a draw's vertices. */
+struct way {
+	struct mr500 *r;
+	const struct mr500_vap_indices *ix;
+	bool ran; /* some group */
+};
+
+static void indices(void *of, uint32_t first, unsigned n, uint32_t *to)
+{
+	const struct way *w = of;
+
+	for (unsigned i = 0; i < n; i++)
+		to[i] = place(w->ix, index_at(w->r, w->ix, first + i));
+}
+
+static bool group(void *of, const uint32_t *index, unsigned n, uint8_t *to)
+{
+	struct way *w = of;
+	struct mr500 *r = w->r;
+	struct mr500_vap *v = r->vap;
+
+	if (!fl_spend(&r->base, (uint64_t)n * (VERTEX_WORK + v->pvs->executed), "the vertices"))
+		return false;
+	if (v->pvs->writes_inputs && w->ran)
+		prefill(r, v, n);
+	w->ran = true;
+	fl_look_wave_begin(&r->base, index, n);
+	fetch(r, v, w->ix, index, n);
+	if (fl_look_wave_open(&r->base))
+		note_inputs(r, v);
+	if (!v->st.bypass && fl_look_lane(&r->base) >= 0)
+		looked(r, v, n);
+	else if (!v->st.bypass)
+		FL_SIMD_PICK(r->isa, mr500_pvs_run)(v->pvs, n);
+	FL_SIMD_PICK(r->isa, mr500_vap_out)(&v->st, v->pvs->regs, n, to);
+	fl_look_wave_end(&r->base, index, n,
+			 &(const struct fl_look_exports){.vtx = to,
+							 .stride_B = MR500_VTX_B,
+							 .n = v->st.n_out > 2 ? v->st.n_out - 2 : 0,
+							 .at = v->st.out_at + 2,
+							 .number = v->st.out_reg + 2,
+							 .what = "output "});
+	return true;
+}
+
 void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_indices *ix)
 {
-	uint32_t pending[MR500_PVS_LANES], first_group = v->group + 1;
-	uint16_t window[MR500_VAP_WINDOW];
-	unsigned lanes = ix->count < MR500_PVS_LANES ? ix->count : MR500_PVS_LANES;
+	struct way w = {.r = r, .ix = ix};
+	const struct fl_raster_source s = {.model = &r->base,
+					   .of = &w,
+					   .indices = indices,
+					   .wave = group,
+					   .in_order = !ix->reuse,
+					   .raster = true,
+					   .apart = true,
+					   .n = ix->count};
 
-	if (v->group > 0xfffffff0u - ix->count) { /* serial numbers run out: forget all */
-		memset(v->tag, 0, sizeof(v->tag));
-		v->group = 0;
-		first_group = 1;
-	}
-	prefill(r, v, lanes);
-	for (uint32_t at = 0; at < ix->count;) {
-		uint32_t group, oldest = first_group;
-		unsigned n = 0, m = 0;
-		/* without reuse a small part of the ring is enough, and stays in the processor's first
-		 * cache */
-		unsigned groups = ix->reuse ? MR500_VAP_RING / MR500_PVS_LANES : 2;
-
-		if (!fl_spend(&r->base, (uint64_t)lanes * (VERTEX_WORK + v->pvs->executed), "the vertices"))
-			return;
-		group = ++v->group;
-		uint16_t slot0 = (uint16_t)(group % groups * MR500_PVS_LANES);
-
-		/* the vertices of the group that is overwritten now are no longer found */
-		if (group - first_group >= MR500_VAP_RING / MR500_PVS_LANES)
-			oldest = group - MR500_VAP_RING / MR500_PVS_LANES + 1;
-		if (!ix->reuse) {
-			for (; n < MR500_PVS_LANES && at < ix->count; n++, at++) {
-				pending[n] = place(ix, index_at(r, ix, at));
-				window[m++] = (uint16_t)(slot0 + n);
-			}
-		} else {
-			for (; n < MR500_PVS_LANES && m < MR500_VAP_WINDOW && at < ix->count; at++) {
-				uint32_t i = place(ix, index_at(r, ix, at));
-				uint32_t h = (i ^ i >> 12) % MR500_VAP_TAGS;
-				struct mr500_vap_tag *t = &v->tag[h];
-				if (t->index != i || t->group < oldest || t->group > group) {
-					t->index = i;
-					t->group = group;
-					v->tag_lane[h] = (uint8_t)n;
-					pending[n++] = i;
-				}
-				window[m++] = (uint16_t)(t->group % (MR500_VAP_RING / MR500_PVS_LANES) *
-							     MR500_PVS_LANES +
-							 v->tag_lane[h]);
-			}
-		}
-		if (n) {
-			if (v->pvs->writes_inputs && at > n)
-				prefill(r, v, n);
-			fl_look_wave_begin(&r->base, pending, n);
-			fetch(r, v, ix, pending, n);
-			if (fl_look_wave_open(&r->base))
-				note_inputs(r, v);
-			if (!v->st.bypass && fl_look_lane(&r->base) >= 0)
-				looked(r, v, n);
-			else if (!v->st.bypass)
-				FL_SIMD_PICK(r->isa, mr500_pvs_run)(v->pvs, n);
-			FL_SIMD_PICK(r->isa, mr500_vap_out)
-			(&v->st, v->pvs->regs, n, v->ring + (size_t)slot0 * MR500_VTX_B);
-			fl_look_wave_end(
-			    &r->base, pending, n,
-			    &(const struct fl_look_exports){.vtx = v->ring + (size_t)slot0 * MR500_VTX_B,
-							    .stride_B = MR500_VTX_B,
-							    .n = v->st.n_out > 2 ? v->st.n_out - 2 : 0,
-							    .at = v->st.out_at + 2,
-							    .number = v->st.out_reg + 2,
-							    .what = "output "});
-		}
-		fl_raster_order_run(&v->order, &v->st.front, v->ring, MR500_VTX_B, window, m);
-	}
+	if (!fl_spend(&r->base, (uint64_t)ix->count * INDEX_WORK, "the indices"))
+		return;
+	prefill(r, v, ix->count < MR500_PVS_LANES ? ix->count : MR500_PVS_LANES);
+	fl_raster_reuse_begin(&v->reuse, ix->count);
+	fl_raster_reuse_run(&v->reuse, &v->order, &v->st.front, &s);
 }

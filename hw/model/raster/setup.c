@@ -418,6 +418,8 @@ void fl_raster_add(struct fl_raster *ras, const struct fl_raster_shape *s, const
 	    (unsigned)((x1 / FL_TILE_PX - x0 / FL_TILE_PX + 1) * (y1 / FL_TILE_PX - y0 / FL_TILE_PX + 1));
 	p = fl_bins_room(&ras->bins, size_B, n_tiles);
 	if (!p) {
+		if (ras->model->pool) /* vertices that are under way see memory as it was before */
+			fl_pool_end(ras->model->pool);
 		fl_raster_run(ras);
 		p = fl_bins_room(&ras->bins, size_B, n_tiles);
 		if (!p)

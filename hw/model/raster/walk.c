@@ -147,9 +147,12 @@ static bool run_list(struct fl_raster_walk *w, uint32_t from, uint32_t n)
 	return true;
 }
 
-static uint32_t index_of(void *of, uint32_t i)
+static void indices_of(void *of, uint32_t first, unsigned n, uint32_t *to)
 {
-	return fl_raster_walk_index(of, i);
+	const struct fl_raster_walk *w = of;
+
+	for (unsigned i = 0; i < n; i++)
+		to[i] = fl_raster_walk_index(w, first + i);
 }
 
 static bool wave_of(void *of, const uint32_t *index, unsigned n, uint8_t *to)
@@ -181,11 +184,13 @@ bool fl_raster_walk_segment(struct fl_raster_walk *w, uint32_t from, uint32_t n)
 		fl_raster_order_begin(w->order, kind, fl_raster_list_count(w->type, n));
 		ok = run_list(w, from, n);
 	} else {
-		const struct fl_raster_source s = {.of = w,
-						   .index = index_of,
+		const struct fl_raster_source s = {.model = w->ras->model,
+						   .of = w,
+						   .indices = indices_of,
 						   .wave = wave_of,
 						   .in_order = w->anew || in_order(w, from, n),
 						   .raster = w->raster,
+						   .apart = w->host || !w->indexed,
 						   .from = from,
 						   .n = n};
 
