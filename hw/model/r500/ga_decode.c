@@ -271,6 +271,7 @@ const struct fl_raster_setup *mr500_ga_decode(struct mr500 *r, struct fl_arena *
 	ga->coarse = R500_GB_TILE_CONFIG__SUBPIXEL__GET(tile) ? 16 : 12;
 	ga->sub = ga->coarse * fine;
 	ga->step = fine > 1 ? ga->sub / 256 : 1;
+	fl_raster_count_steps(ga);
 	ga->nearest =
 	    R500_GA_ROUND_MODE__GEOMETRY_ROUND__GET(round) == R500_GA_ROUND_MODE__GEOMETRY_ROUND__NEAREST;
 	ga->keep = fine > 1 ? ~(int32_t)R500_GA_ROUND_MODE__GEOMETRY_MASK__GET(round) : -1;

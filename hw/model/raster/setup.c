@@ -3,15 +3,13 @@
  * From corners and attributes to edges, planes and bins. Triangles, lines and points all end here.
  */
 #include "hw/model/raster/raster.h"
+#include "hw/model/raster/snap.h"
 
 #include <string.h>
 
-#if defined(__SSE__)
-#include <xmmintrin.h>
-#endif
-
-typedef float f4 __attribute__((vector_size(16)));
-typedef int32_t i4 __attribute__((vector_size(16)));
+typedef fl_raster_f4 f4;
+typedef fl_raster_i4 i4;
+typedef double d4 __attribute__((vector_size(32)));
 
 static int32_t clamp_far(int64_t v, int32_t far)
 {
@@ -20,8 +18,8 @@ static int32_t clamp_far(int64_t v, int32_t far)
 
 int32_t fl_raster_snap(const struct fl_raster_setup *su, float px, int32_t offset)
 {
-	const float far = (float)(su->far / su->step);
-	float v = px * (float)(su->sub / su->step);
+	const float far = su->last_step;
+	float v = px * su->steps;
 	int32_t i;
 
 	if (!(v > -far)) /* NaN too */
@@ -36,59 +34,6 @@ int32_t fl_raster_snap(const struct fl_raster_setup *su, float px, int32_t offse
 		i = (int32_t)v; /* towards zero */
 	}
 	return clamp_far((i & su->keep) * su->step + offset, su->far);
-}
-
-/* In [-far, far]; NaN is -far: the machine's maximum gives its second operand then. */
-static inline f4 between(f4 v, f4 far)
-{
-#if defined(__SSE__)
-	return (f4)_mm_min_ps(_mm_max_ps((__m128)v, (__m128)-far), (__m128)far);
-#else
-	i4 m = v > -far;
-
-	v = (f4)((m & (i4)v) | (~m & (i4)-far));
-	m = v > far;
-	return (f4)((m & (i4)far) | (~m & (i4)v));
-#endif
-}
-
-/* fl_raster_snap(), four at a time: most triangles are culled after it. */
-static i4 snap4(const struct fl_raster_setup *su, f4 px, float scale, int32_t offset)
-{
-	const f4 far = (f4){0} + (float)(su->far / su->step);
-	const i4 end = (i4){0} + su->far;
-	f4 v = between(px * scale, far);
-	i4 m, i;
-
-	if (su->nearest) {
-		v += 0.5f;
-		i = __builtin_convertvector(v, i4);
-		i += (i4)(__builtin_convertvector(i, f4) > v);
-	} else {
-		i = __builtin_convertvector(v, i4);
-	}
-	i &= su->keep;
-	if (su->step != 1) /* multiplication is dear where the processor has none of vectors */
-		i *= su->step;
-	if (!offset)
-		return i;
-	i += offset;
-	m = i < -end;
-	i = (m & -end) | (~m & i);
-	m = i > end;
-	return (m & end) | (~m & i);
-}
-
-void fl_raster_snap3(const struct fl_raster_setup *su, const struct fl_raster_vertex *const v[3],
-		     int32_t x[4], int32_t y[4])
-{
-	const float scale = (float)(su->sub / su->step);
-	i4 to;
-
-	to = snap4(su, (f4){v[0]->x, v[1]->x, v[2]->x, 0}, scale, su->off_x);
-	memcpy(x, &to, sizeof(to));
-	to = snap4(su, (f4){v[0]->y, v[1]->y, v[2]->y, 0}, scale, su->off_y);
-	memcpy(y, &to, sizeof(to));
 }
 
 /* Edges, with the rule in their constants. The corners go around either way: turn says which. */
@@ -125,22 +70,23 @@ static int last_px(int32_t hi, int32_t pos, int32_t sub)
 	return (int)fl_raster_floor_div((int64_t)hi - pos, sub);
 }
 
-/* The depth of a vertex. In fixed point with one bit more than the depth buffer's 24. How the half bit is
+/* Depths of three vertices. In fixed point with one bit more than the depth buffer's 24. How the half bit is
  * rounded is not published: nearest is assumed, here and in fl_raster_depth(). */
-static double vertex_z(const struct fl_raster_setup *su, const struct fl_raster_vertex *v)
+static void depths(const struct fl_raster_setup *su, const struct fl_raster_vertex *const v[3], d4 *to)
 {
-	float z = su->z_from_w ? 1.0f / v->rhw : v->z;
-	double d;
+	f4 z = su->z_from_w ? 1.0f / (f4){v[0]->rhw, v[1]->rhw, v[2]->rhw, 1}
+			    : (f4){v[0]->z, v[1]->z, v[2]->z, 0};
+	d4 d;
 
 	z = z * su->z_scale + su->z_offset;
-	if (su->z_kind == FL_RASTER_Z_FLOAT) /* kept in range a pixel at a time */
-		return (double)z;
-	if (!(z > su->z_min))
-		z = su->z_min;
-	if (z > su->z_max)
-		z = su->z_max;
-	d = (double)z * 2.0 + 67108864.0; /* positive, so that the cast rounds down */
-	return ((double)(int64_t)(d + 0.5) - 67108864.0) * 0.5;
+	if (su->z_kind == FL_RASTER_Z_FLOAT) { /* kept in range a pixel at a time */
+		*to = __builtin_convertvector(z, d4);
+		return;
+	}
+	z = fl_raster_between(z, (f4){0} + su->z_min, (f4){0} + su->z_max);
+	d = __builtin_convertvector(z, d4) * 2.0 + 67108864.0; /* positive, so that integers are below */
+	d = __builtin_convertvector(__builtin_convertvector(d + 0.5, i4), d4);
+	*to = (d - 67108864.0) * 0.5;
 }
 
 static float attribute(const struct fl_raster_setup *su, const struct fl_raster_src *src,
@@ -262,18 +208,17 @@ static void level(struct fl_raster_prim *p, unsigned i, f4 value)
 	*(f4 *)&p->plane[p->n4 + i] = *(f4 *)&p->plane[2 * p->n4 + i] = (f4){0};
 }
 
-static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
-		   const struct fl_raster_values *in)
+/* The plane of depth, with what polygon offset adds. */
+static void depth_plane(const struct fl_raster_setup *su, struct fl_raster_prim *p,
+			const struct fl_raster_values *in)
 {
-	_Alignas(16) float f[3][FL_RASTER_PLANES];
-	const float r0 = in->v[0]->rhw, r1 = in->v[1]->rhw, r2 = in->v[2]->rhw;
-	const float gx1 = (float)in->gx1, gx2 = (float)in->gx2, gy1 = (float)in->gy1, gy2 = (float)in->gy2;
-	const unsigned n4 = p->n4, sloped = su->corners ? 0 : n4;
 	double z0, d1, d2;
+	d4 z;
 
-	z0 = vertex_z(su, in->v[0]);
-	d1 = vertex_z(su, in->v[1]) - z0;
-	d2 = vertex_z(su, in->v[2]) - z0;
+	depths(su, in->v, &z);
+	z0 = z[0];
+	d1 = z[1] - z0;
+	d2 = z[2] - z0;
 	p->zx = d1 * in->gx1 + d2 * in->gx2;
 	p->zy = d1 * in->gy1 + d2 * in->gy2;
 	p->z = z0 + p->zx * in->ex + p->zy * in->ey;
@@ -287,6 +232,15 @@ static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
 			by = (double)su->po_clamp;
 		p->z += by;
 	}
+}
+
+static void planes(const struct fl_raster_setup *su, struct fl_raster_prim *p,
+		   const struct fl_raster_values *in)
+{
+	_Alignas(16) float f[3][FL_RASTER_PLANES];
+	const float r0 = in->v[0]->rhw, r1 = in->v[1]->rhw, r2 = in->v[2]->rhw;
+	const float gx1 = (float)in->gx1, gx2 = (float)in->gx2, gy1 = (float)in->gy1, gy2 = (float)in->gy2;
+	const unsigned n4 = p->n4, sloped = su->corners ? 0 : n4;
 
 	for (unsigned i = su->corners; i < n4; i += 4) {
 		const struct fl_raster_group *g = &su->group[i / 4];
@@ -445,6 +399,7 @@ void fl_raster_add(struct fl_raster *ras, const struct fl_raster_shape *s, const
 		p->n_edges = 0;
 	else
 		edges(p, s, turn, code);
+	depth_plane(su, p, in);
 	planes(su, p, in);
 	fl_bins_add(&ras->bins, sc, p, size_B, tiny);
 }

@@ -73,6 +73,7 @@ struct fl_raster_setup {
 	/* Vertices further out than this many subpixels are moved in: |edge normals| stay below twice that.
 	 * 2^23 at most. The clipper never lets one through; only a program that turns it off can. */
 	int32_t far;
+	float steps, last_step; /* of a pixel; to far (fl_raster_count_steps()) */
 	/* faces */
 	bool face_cw, cull_front, cull_back;
 	bool poly;       /* polygon mode */
@@ -116,6 +117,13 @@ struct fl_raster_setup {
 	const struct fl_raster_group *group; /* n / 4 */
 };
 
+/* What step, sub and far come to. */
+static inline void fl_raster_count_steps(struct fl_raster_setup *su)
+{
+	su->steps = (float)(su->sub / su->step);
+	su->last_step = (float)(su->far / su->step);
+}
+
 /* Groups of planes whose four values are neighbours in the vertex go the fast way. */
 void fl_raster_groups(const struct fl_raster_src *src, unsigned n, struct fl_raster_group *group);
 
@@ -155,8 +163,6 @@ struct fl_raster_values {
 
 /* Window coordinates to subpixels. */
 int32_t fl_raster_snap(const struct fl_raster_setup *su, float px, int32_t offset);
-void fl_raster_snap3(const struct fl_raster_setup *su, const struct fl_raster_vertex *const v[3],
-		     int32_t x[4], int32_t y[4]);
 void fl_raster_affine(const struct fl_raster_setup *su, struct fl_raster_values *in);
 void fl_raster_add(struct fl_raster *ras, const struct fl_raster_shape *s, const struct fl_raster_values *in);
 

@@ -3,6 +3,7 @@
  * Triangles: facing, culling, polygon mode.
  */
 #include "hw/model/raster/raster.h"
+#include "hw/model/raster/snap.h"
 
 #include <math.h>
 #include <string.h>
@@ -81,12 +82,58 @@ static void slopes(const struct fl_raster_setup *su, const struct fl_raster_vert
 		affine(su, v, in);
 }
 
+/* Polygon mode: points or lines in its place. */
+static void apart(struct fl_raster *ras, const struct fl_raster_vertex *const v[3],
+		  const struct fl_raster_vertex *provoke, unsigned shown, int face)
+{
+	static const unsigned edge[3] = {FL_RASTER_EDGE_01, FL_RASTER_EDGE_12, FL_RASTER_EDGE_20};
+
+	for (unsigned i = 0; i < 3; i++) {
+		if (!(shown & edge[i]))
+			continue;
+		if (ras->draw->setup->fill[face] == FL_RASTER_FILL_LINES)
+			fl_raster_setup_line(ras, v[i], v[i == 2 ? 0 : i + 1], provoke, face);
+		else
+			fl_raster_setup_point(ras, v[i], provoke, face);
+	}
+}
+
+/* A triangle that faces the right way; s has its corners and its face. */
+static __attribute__((noinline)) void seen(struct fl_raster *ras, const struct fl_raster_vertex *const v[3],
+					   const struct fl_raster_vertex *provoke, struct fl_raster_shape *s,
+					   double cross)
+{
+	const struct fl_raster_setup *su = ras->draw->setup;
+	struct fl_raster_values in;
+
+	s->n = 3;
+	s->rule = FL_RASTER_RULE_TRI;
+	s->box = s->line = false;
+	slopes(su, v, s, cross, &in);
+	in.v[0] = v[0];
+	in.v[1] = v[1];
+	in.v[2] = v[2];
+	in.provoke = provoke;
+	in.back = s->back;
+	in.point = false;
+	in.offset = s->back;
+	if (su->stuff) {
+		/* Screen position, shifted; the shift's direction is assumed to be right, in whole subpixels,
+		 * so that a stipple of 32 pixels can be made to span 0 to 1 by the texture's size. */
+		for (unsigned i = 0; i < 3; i++) {
+			in.stuff[i][0] = su->stuff_tri ? (float)s->x[i] / (float)(1 << su->tri_shift_x) : 0;
+			in.stuff[i][1] = su->stuff_tri ? (float)s->y[i] / (float)(1 << su->tri_shift_y) : 0;
+			in.stuff[i][2] = 2;
+		}
+	}
+	fl_raster_add(ras, s, &in);
+}
+
 void fl_raster_setup_triangle(struct fl_raster *ras, const struct fl_raster_vertex *const v[3],
 			      const struct fl_raster_vertex *provoke, unsigned shown)
 {
 	const struct fl_raster_setup *su = ras->draw->setup;
 	struct fl_raster_shape s;
-	struct fl_raster_values in;
 	int64_t dx1, dy1, dx2, dy2, cross;
 
 	fl_raster_snap3(su, v, s.x, s.y);
@@ -102,41 +149,10 @@ void fl_raster_setup_triangle(struct fl_raster *ras, const struct fl_raster_vert
 	s.back = (cross > 0) != su->face_cw;
 	if (s.back ? su->cull_back : su->cull_front)
 		return;
-	if (su->poly && su->fill[s.back] != FL_RASTER_FILL_TRIANGLES) {
-		static const unsigned edge[3] = {FL_RASTER_EDGE_01, FL_RASTER_EDGE_12, FL_RASTER_EDGE_20};
-
-		for (unsigned i = 0; i < 3; i++) {
-			if (!(shown & edge[i]))
-				continue;
-			if (su->fill[s.back] == FL_RASTER_FILL_LINES)
-				fl_raster_setup_line(ras, v[i], v[i == 2 ? 0 : i + 1], provoke, s.back);
-			else
-				fl_raster_setup_point(ras, v[i], provoke, s.back);
-		}
-		return;
-	}
-
-	s.n = 3;
-	s.rule = FL_RASTER_RULE_TRI;
-	s.box = s.line = false;
-	slopes(su, v, &s, (double)cross, &in);
-	in.v[0] = v[0];
-	in.v[1] = v[1];
-	in.v[2] = v[2];
-	in.provoke = provoke;
-	in.back = s.back;
-	in.point = false;
-	in.offset = s.back;
-	if (su->stuff) {
-		/* Screen position, shifted; the shift's direction is assumed to be right, in whole subpixels,
-		 * so that a stipple of 32 pixels can be made to span 0 to 1 by the texture's size. */
-		for (unsigned i = 0; i < 3; i++) {
-			in.stuff[i][0] = su->stuff_tri ? (float)s.x[i] / (float)(1 << su->tri_shift_x) : 0;
-			in.stuff[i][1] = su->stuff_tri ? (float)s.y[i] / (float)(1 << su->tri_shift_y) : 0;
-			in.stuff[i][2] = 2;
-		}
-	}
-	fl_raster_add(ras, &s, &in);
+	if (su->poly && su->fill[s.back] != FL_RASTER_FILL_TRIANGLES)
+		apart(ras, v, provoke, shown, s.back);
+	else
+		seen(ras, v, provoke, &s, (double)cross);
 }
 
 void fl_raster_setup_rect(struct fl_raster *ras, const struct fl_raster_vertex *const v[3],

@@ -18,6 +18,7 @@ void fl_raster_state_positions(struct fl_raster_setup *su, unsigned quant, bool 
 	su->far = FAR;
 	su->keep = -1;
 	su->step = quant < 5 ? SIXTEENTH << quant : 1;
+	fl_raster_count_steps(su);
 	su->off_x = x_px * FL_RASTER_SUB + (whole ? FL_RASTER_SUB / 2 : 0);
 	su->off_y = y_px * FL_RASTER_SUB + (whole ? FL_RASTER_SUB / 2 : 0);
 }

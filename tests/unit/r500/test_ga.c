@@ -3,6 +3,7 @@
  * GA and SU: sizes of points and lines, culling, polygon mode, colors, stuffed coordinates; by the guide's
  * formulas.
  */
+#include "hw/model/raster/snap.h"
 #include <criterion/criterion.h>
 
 #include "tests/unit/r500/test_ga_rig.h"
@@ -485,6 +486,7 @@ Test(ga, halves_are_rounded_up)
 		int32_t want[3];
 	} row[] = {
 	    {0x17, {10.125f, 10.375f, -10.375f}, {122, 125, -124}}, /* 121.5, 124.5, -124.5 */
+	    {0x17, {-10.3f, 5.2f, -0.9f}, {-124, 62, -11}},         /* -123.6, 62.4, -10.8 */
 	    /* 82304.5, 253367.5 and -0.5 of 1/256 */
 	    {0x17 | R500_GB_TILE_CONFIG__SUBPRECISION__MASK,
 	     {321.501953125f, 989.716796875f, -0.001953125f},
