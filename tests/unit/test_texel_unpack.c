@@ -376,3 +376,50 @@ Test(texel_unpack, what_is_derived)
 						     "%g: %u", (double)border[n], u.border8[k]);
 			}
 }
+
+/* ---- many at once -------------------------------------------------------------------------------------- */
+/* Every byte in every component; and what makes an image one of which that may not be asked. */
+Test(texel_unpack, bytes_of_many)
+{
+	static const uint8_t rgba[4] = {0, 8, 16, 24}, argb[4] = {8, 16, 24, 0};
+	struct fl_texel_image t = plain();
+	uint32_t word[FL_TEXEL_LANES], got[FL_TEXEL_LANES];
+
+	t.format.bits = 32;
+	for (unsigned c = 0; c < 4; c++) {
+		t.format.at[c] = rgba[c];
+		t.format.width[c] = 8;
+		t.format.number[c] = FL_TEXEL_UNORM;
+	}
+	cr_assert(fl_texel_is_bytes(&t));
+	for (unsigned first = 0; first < 256; first += FL_TEXEL_LANES)
+		for (unsigned c = 0; c < 4; c++) {
+			for (unsigned i = 0; i < FL_TEXEL_LANES; i++)
+				word[i] = (first + i) << 8 * c | (0xffffffffu & ~(255u << 8 * c));
+			fl_texel_bytes(word, c, got);
+			for (unsigned i = 0; i < FL_TEXEL_LANES; i++) {
+				uint8_t b[FL_TEXEL_ELEMENT_B] = {0};
+				float one[4];
+
+				memcpy(b, &word[i], sizeof(word[i]));
+				fl_texel_unpack(&t, b, 0, 0, one);
+				cr_assert_eq(as_float(got[i]), (float)((first + i) / 255.0));
+				cr_assert_eq(as_float(got[i]), one[c]);
+			}
+		}
+
+	for (unsigned what = 0; what < 8; what++) {
+		struct fl_texel_image u = t;
+
+		if (what == 0)
+			memcpy(u.format.at, argb, sizeof(argb));
+		u.format.width[1] = what == 1 ? 7 : 8;
+		u.format.number[2] = what == 2 ? FL_TEXEL_SNORM : FL_TEXEL_UNORM;
+		u.format.bits = what == 3 ? 64 : 32;
+		u.sel[3] = what == 4 ? FL_TEXEL_SEL_TWICE : FL_TEXEL_SEL_ONE;
+		u.srgb = what == 5;
+		u.flip = what == 6 ? 3 : 0;
+		u.format.third = what == 7;
+		cr_assert_not(fl_texel_is_bytes(&u), "%u", what);
+	}
+}

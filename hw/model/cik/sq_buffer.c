@@ -306,10 +306,13 @@ static void load_format(struct mcik_wave *w, const struct access *a, const struc
 			uint64_t exec, mcik_plane *got)
 {
 	struct sq_window window = {0};
+	uint64_t bytes_of = 0;
 	uint32_t data[4];
 
 	if (f->dwords && !~exec && load_rows(w, a, f, n, &window, got))
 		return;
+	mcik_plane word = {0};
+
 	for (uint64_t m = f->size_B ? exec : 0; m; m &= m - 1) {
 		const unsigned l = (unsigned)__builtin_ctzll(m);
 		const struct place p = place_of(w, a, l);
@@ -327,6 +330,11 @@ static void load_format(struct mcik_wave *w, const struct access *a, const struc
 			}
 			continue;
 		}
+		if (f->bytes && row) {
+			memcpy(&word[l], row, sizeof word[l]);
+			bytes_of |= 1ull << l;
+			continue;
+		}
 		if (row)
 			memcpy(bytes, row, f->size_B);
 		else if (!w->env->load(w->env->arg, w->vmid, p.va, bytes, f->size_B, a->flags))
@@ -335,6 +343,8 @@ static void load_format(struct mcik_wave *w, const struct access *a, const struc
 		for (unsigned k = 0; k < n; k++)
 			got[k][l] = data[k];
 	}
+	if (bytes_of)
+		mcik_sq_format_bytes(f, word, bytes_of, n, got);
 }
 
 static void store_format(struct mcik_wave *w, const struct access *a, const struct sq_format *f,

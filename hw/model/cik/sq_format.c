@@ -5,6 +5,7 @@
  */
 #include "hw/model/cik/sq_format.h"
 #include "hw/model/cik/format.h"
+#include "hw/model/num/num.h"
 #include "hw/model/pixel/color.h"
 #include "hw/regs/cik.h"
 
@@ -28,6 +29,27 @@ void mcik_sq_format_unpack(const struct sq_format *f, const uint8_t bytes[SQ_FOR
 
 	fl_texel_unpack(&f->image, bytes, 0, 0, c);
 	memcpy(out, c, sizeof c);
+}
+
+void mcik_sq_format_bytes(const struct sq_format *f, const uint32_t word[FL_TEXEL_LANES], uint64_t lanes,
+			  unsigned n, uint32_t (*got)[FL_TEXEL_LANES])
+{
+	const uint32_t one = (uint32_t)num_bits(1.0f);
+	uint32_t row[FL_TEXEL_LANES] = {0};
+
+	for (unsigned k = 0; k < n; k++) {
+		const unsigned sel = f->image.sel[k];
+
+		if (sel < FL_TEXEL_SEL_ZERO)
+			fl_texel_bytes(word, sel, row);
+		for (unsigned l = 0; l < FL_TEXEL_LANES; l++) {
+			const uint32_t v = sel < FL_TEXEL_SEL_ZERO   ? row[l]
+					   : sel == FL_TEXEL_SEL_ONE ? one
+								     : 0;
+
+			got[k][l] = lanes >> l & 1 ? v : got[k][l];
+		}
+	}
 }
 
 static bool dwords_of(struct sq_format *f)
@@ -67,6 +89,7 @@ static struct sq_format format_of(unsigned data_format, unsigned num_format, uin
 					    : FL_TEXEL_SEL_ZERO;
 	f.size_B = f.image.format.bits / 8;
 	f.dwords = dwords_of(&f);
+	f.bytes = fl_texel_is_bytes(&f.image);
 	return f;
 }
 

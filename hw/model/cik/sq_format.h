@@ -17,6 +17,7 @@ struct sq_format {
 	bool dwords;
 	uint8_t from[4];
 	uint32_t fixed[4];
+	bool bytes; /* fl_texel_is_bytes() */
 };
 
 /* Those that a thread has met last. All zeros at first. */
@@ -34,6 +35,9 @@ struct sq_formats {
 const struct sq_format *mcik_sq_format(struct sq_formats *kept, unsigned data_format, unsigned num_format,
 				       uint32_t word3);
 void mcik_sq_format_unpack(const struct sq_format *f, const uint8_t bytes[SQ_FORMAT_B], uint32_t out[4]);
+/* The same of many whose components are bytes: n components of `lanes`, the others keep what they have. */
+void mcik_sq_format_bytes(const struct sq_format *f, const uint32_t word[FL_TEXEL_LANES], uint64_t lanes,
+			  unsigned n, uint32_t (*got)[FL_TEXEL_LANES]);
 /* n components are given, the others are as the first. Each goes to the field that a load would have it from,
  * which has the first of them if it shows in several, and 0 if in none. */
 void mcik_sq_format_pack(const struct sq_format *f, const uint32_t in[4], unsigned n,

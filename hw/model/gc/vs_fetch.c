@@ -9,6 +9,8 @@
  */
 #include "hw/model/gc/vs.h"
 #include "hw/model/num/num.h"
+#include "hw/model/raster/turn.h"
+#include "hw/model/texture/texel.h"
 
 #include <string.h>
 
@@ -204,6 +206,63 @@ static inline const uint8_t *place(struct mgc *g, const struct mgc_stream *s, ui
 	return copy;
 }
 
+/* Dwords as they are: four rows of them at a time, to rows of components. */
+static void fetch_words(struct mgc *g, const struct mgc_element *e, const struct mgc_stream *s,
+			const uint64_t *at, unsigned n, union mgc_lanes *to)
+{
+	fl_four keep = {0}, fixed = {0, 0, 0, e->one};
+	uint8_t copy[16] = {0};
+
+	for (unsigned c = 0; c < e->n; c++)
+		keep[c] = ~0u;
+	fixed &= ~keep;
+	for (unsigned l = 0; l < n; l += 4) {
+		fl_four m[4] = {{0}};
+
+		for (unsigned k = 0; k < 4 && l + k < n; k++) {
+			/* four dwords where there are as many: those of the next element are dropped */
+			const unsigned size_B = s->host && at[l + k] + 16 <= s->left_B ? 16 : e->size_B;
+			const uint8_t *src = place(g, s, at[l + k], size_B, copy);
+
+			if (size_B == 16)
+				memcpy(&m[k], src, 16);
+			else
+				memcpy(&m[k], src, size_B);
+			m[k] = (m[k] & keep) | fixed;
+		}
+		fl_turn(m);
+		for (unsigned c = 0; c < 4; c++)
+			memcpy(&to[c].u[l], &m[c], sizeof(m[c]));
+	}
+}
+
+/* Four bytes, of which 255 is 1. */
+static void fetch_bytes(struct mgc *g, const struct mgc_element *e, const struct mgc_stream *s,
+			const uint64_t *at, unsigned n, union mgc_lanes *to)
+{
+	uint32_t word[MGC_LANES] = {0};
+	uint8_t copy[16];
+
+	for (unsigned l = 0; l < n; l++)
+		memcpy(&word[l], place(g, s, at[l], e->size_B, copy), sizeof(word[l]));
+	for (unsigned c = 0; c < 4; c++)
+		fl_texel_bytes(word, c, to[c].u);
+}
+
+static void fetch_any(struct mgc *g, const struct mgc_element *e, const struct mgc_stream *s,
+		      const uint64_t *at, unsigned n, union mgc_lanes *to)
+{
+	uint8_t copy[16];
+
+	for (unsigned l = 0; l < n; l++) {
+		uint32_t v[4];
+
+		mgc_element(place(g, s, at[l], e->size_B, copy), e->type, e->n, e->normalize, e->one, v);
+		for (unsigned c = 0; c < 4; c++)
+			to[c].u[l] = v[c];
+	}
+}
+
 void mgc_fetch_run(struct mgc *g, const struct mgc_fetch *f, struct mgc_sh_wave *w, const uint32_t *index,
 		   unsigned n, uint32_t instance)
 {
@@ -211,21 +270,19 @@ void mgc_fetch_run(struct mgc *g, const struct mgc_fetch *f, struct mgc_sh_wave 
 		const struct mgc_element *e = &f->element[i];
 		const struct mgc_stream *s = &f->stream[e->stream];
 		union mgc_lanes *to = w->t[e->reg];
-		const bool plain = e->type == GC_FE_DATA_TYPE__FLOAT;
-		uint8_t copy[16];
+		uint64_t at[MGC_LANES];
 
 		for (unsigned l = 0; l < n; l++) {
 			const uint64_t row = s->divisor ? instance / s->divisor : index[l];
-			const uint8_t *src = place(g, s, row * s->stride_B + e->start_B, e->size_B, copy);
-			uint32_t v[4] = {0, 0, 0, e->one};
 
-			if (plain)
-				memcpy(v, src, e->size_B);
-			else
-				mgc_element(src, e->type, e->n, e->normalize, e->one, v);
-			for (unsigned c = 0; c < 4; c++)
-				to[c].u[l] = v[c];
+			at[l] = row * s->stride_B + e->start_B;
 		}
+		if (e->type == GC_FE_DATA_TYPE__FLOAT)
+			fetch_words(g, e, s, at, n, to);
+		else if (e->type == GC_FE_DATA_TYPE__UNSIGNED_BYTE && e->n == 4 && e->normalize)
+			fetch_bytes(g, e, s, at, n, to);
+		else
+			fetch_any(g, e, s, at, n, to);
 	}
 	if (f->vertex_id != NO_COMPONENT)
 		memcpy(w->t[f->vertex_id / 4 % MGC_TEMPS][f->vertex_id % 4].u, index, n * sizeof(*index));

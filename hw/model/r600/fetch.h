@@ -36,6 +36,7 @@ struct mr600_vtx {
 	uint64_t size_B;             /* that may be read */
 	uint32_t offset_B, stride_B, first;
 	uint8_t words;     /* not 0: so many dwords as they are */
+	bool bytes;        /* fl_texel_is_bytes() */
 	uint16_t resource; /* its number */
 	uint32_t n_whole;  /* elements, first included, where four dwords may be read */
 };

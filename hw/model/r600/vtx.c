@@ -61,6 +61,7 @@ static bool format_of(struct mr600 *r, struct mr600_fetch *f, const struct numbe
 	}
 	if (plain && !t->flip)
 		f->vtx.words = format->bits / 32;
+	f->vtx.bytes = fl_texel_is_bytes(t);
 	return true;
 }
 
@@ -192,6 +193,22 @@ static void run_words(const struct mr600_vtx *v, const uint32_t *index, uint64_t
 	}
 }
 
+/* Four bytes each; outside of the buffer they are 0. Selects are those of whole rows. */
+static void run_bytes(const struct mr600_vtx *v, const uint32_t *index, uint64_t lanes, struct rows *to)
+{
+	_Alignas(64) uint32_t word[MR600_WAVE] = {0};
+
+	for (uint64_t m = lanes; m; m &= m - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(m);
+		const uint8_t *src = place(v, index[i]);
+
+		if (src)
+			memcpy(&word[i], src, sizeof(word[i]));
+	}
+	for (unsigned c = 0; c < 4; c++)
+		fl_texel_bytes(word, c, to->v[c]);
+}
+
 static void run_elements(const struct mr600_vtx *v, const uint32_t *index, uint64_t lanes, struct rows *to)
 {
 	for (uint64_t m = lanes; m; m &= m - 1) {
@@ -279,10 +296,12 @@ void mr600_vtx_run(const struct mr600_fetch *f, struct mr600_wave *w, unsigned s
 	memset(&rows, 0, sizeof(rows));
 	if (v->words)
 		run_words(v, index, lanes, &rows);
+	else if (v->bytes)
+		run_bytes(v, index, lanes, &rows);
 	else
 		run_elements(v, index, lanes, &rows);
 	for (unsigned c = 0; c < 4; c++) {
-		const unsigned sel = v->words ? v->image.sel[c] : c;
+		const unsigned sel = v->words || v->bytes ? v->image.sel[c] : c;
 
 		if (f->dst_sel[c] == MASKED)
 			continue;

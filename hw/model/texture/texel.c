@@ -243,6 +243,18 @@ void fl_texel_unpack(const struct fl_texel_image *t, const uint8_t b[FL_TEXEL_EL
 	select_channels(t, c, out);
 }
 
+bool fl_texel_is_bytes(const struct fl_texel_image *t)
+{
+	const struct fl_texel_format *f = &t->format;
+	bool is =
+	    f->coding == FL_TEXEL_FIELDS && f->bits == 32 && !f->third && !f->variant && !t->flip && !t->srgb;
+
+	for (unsigned k = 0; k < 4; k++)
+		is &= f->at[k] == 8 * k && f->width[k] == 8 && f->number[k] == FL_TEXEL_UNORM &&
+		      t->sel[k] < FL_TEXEL_SEL_TWICE;
+	return is;
+}
+
 /* The key has the bits of a texel; of all YUV formats those of AVYU, as R5xx has it. Blocks of 4x4 and wide
  * texels have none. */
 bool fl_texel_keyed(const struct fl_texel_image *t, const uint8_t b[FL_TEXEL_ELEMENT_B], unsigned x)

@@ -24,6 +24,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 enum {
 	FL_TEXEL_LEVELS = 15,    /* the largest image has 16,384 texels a side */
@@ -278,6 +279,24 @@ void fl_texel_directions(float (*v)[FL_TEXEL_LANES], float face[FL_TEXEL_LANES])
 /* A texel out of the bytes of its element (endianness already right), x and y its place in there. */
 void fl_texel_unpack(const struct fl_texel_image *t, const uint8_t b[FL_TEXEL_ELEMENT_B], unsigned x,
 		     unsigned y, float out[4]);
+/* Are elements four bytes, component 0 in the lowest, of which 255 is 1, with selects of components, 0 and 1
+ * alone? Component c of many is then, before selects: */
+bool fl_texel_is_bytes(const struct fl_texel_image *t);
+static inline void fl_texel_bytes(const uint32_t word[FL_TEXEL_LANES], unsigned c,
+				  uint32_t to[FL_TEXEL_LANES])
+{
+	typedef int32_t ints __attribute__((vector_size(16)));
+	typedef float floats __attribute__((vector_size(16)));
+
+	for (unsigned i = 0; i < FL_TEXEL_LANES; i += sizeof(ints) / sizeof(*word)) {
+		ints w;
+		floats v;
+
+		memcpy(&w, word + i, sizeof(w));
+		v = __builtin_convertvector(w >> 8 * c & 255, floats) / 255.0f;
+		memcpy(to + i, &v, sizeof(v));
+	}
+}
 /* Does the same texel match the chroma key? */
 bool fl_texel_keyed(const struct fl_texel_image *t, const uint8_t b[FL_TEXEL_ELEMENT_B], unsigned x);
 /* The bytes of the element at at_B of the image that starts at base. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hw/model/cik/format.h"
+#include "hw/model/cik/sq_format.h"
 #include "hw/regs/cik.h"
 
 #define DATA(name)   CIK_SQ_IMG_RSRC_WORD1__DATA_FORMAT__IMG_DATA_FORMAT_##name
@@ -150,4 +151,38 @@ Test(cik_formats, refused)
 	cr_expect_not_null(mcik_texel_format(DATA(8), NUMBER(FLOAT), &f, &srgb));
 	cr_expect_not_null(mcik_texel_format(DATA(32), NUMBER(UNORM), &f, &srgb));
 	cr_expect_not_null(mcik_texel_format(DATA(5_6_5), NUMBER(SRGB), &f, &srgb));
+}
+
+/* Elements of a buffer that are bytes, many at once: as one by one, and only where there are lanes. */
+Test(cik_formats, bytes_of_many)
+{
+	enum { DATA_8888 = 10, X = 4, Y = 5, Z = 6, W = 7, KEPT = 77 };
+	static const uint32_t selects[] = {X | Y << 3 | Z << 6 | W << 9, Z | 1 << 3 | 0 << 6 | X << 9,
+					   W | W << 3 | Y << 6 | 1 << 9};
+	static struct sq_formats kept;
+	uint32_t word[FL_TEXEL_LANES], got[4][FL_TEXEL_LANES];
+
+	for (unsigned i = 0; i < FL_TEXEL_LANES; i++)
+		word[i] = i * 0x01030507u + 0x80ff0001u;
+	for (unsigned s = 0; s < 3; s++)
+		for (unsigned n = 1; n <= 4; n++) {
+			const struct sq_format *f = mcik_sq_format(&kept, DATA_8888, 0, selects[s]);
+			const uint64_t lanes = s ? 0x8421f00d0ff12345ull : ~0ull;
+
+			cr_assert(f->bytes);
+			for (unsigned k = 0; k < 4; k++)
+				for (unsigned l = 0; l < FL_TEXEL_LANES; l++)
+					got[k][l] = KEPT;
+			mcik_sq_format_bytes(f, word, lanes, n, got);
+			for (unsigned l = 0; l < FL_TEXEL_LANES; l++) {
+				uint8_t b[SQ_FORMAT_B] = {0};
+				uint32_t one[4];
+
+				memcpy(b, &word[l], sizeof(word[l]));
+				mcik_sq_format_unpack(f, b, one);
+				for (unsigned k = 0; k < 4; k++)
+					cr_assert_eq(got[k][l], lanes >> l & 1 && k < n ? one[k] : KEPT,
+						     "selects %u, %u components: %u of lane %u", s, n, k, l);
+			}
+		}
 }
