@@ -25,7 +25,7 @@ static float convert(const struct mr500_psc_comp *c, uint32_t w)
 }
 
 void mr500_psc_fetch_scalar(const struct mr500_psc_comp *comp, unsigned n_comps, const uint8_t *base,
-			    uint32_t stride_B, const uint32_t *index, unsigned n,
+			    uint32_t stride_B, unsigned dwords, const uint32_t *index, unsigned n,
 			    float (*in)[4][MR500_PVS_LANES])
 {
 	for (unsigned i = 0; i < n; i++)

@@ -28,7 +28,6 @@ bool mr500_vap_new(struct mr500 *r)
 	r->vap = v;
 	v->sink = &ga;
 	v->pvs = mr500_pvs_new();
-	v->reuse.vtx_B = MR500_VTX_B;
 	if (!v->pvs || !fl_raster_reuse_new(&v->reuse)) {
 		mr500_vap_free(r);
 		return false;

@@ -55,10 +55,11 @@ struct mr500_psc {
 /* count[i]: dwords of stream i. Reports. False: no element, nothing to draw. */
 bool mr500_psc_decode(struct mr500 *r, const uint8_t *count, unsigned n_streams, struct mr500_psc *out);
 
-/* Components [first, last) of psc, all of one stream: lane i from base + index[i] * stride_B. */
+/* Components [first, last) of psc, all of one stream: lane i from base + index[i] * stride_B, where it has so
+ * many dwords. */
 FL_SIMD_DECLARE(void, mr500_psc_fetch,
 		(const struct mr500_psc_comp *comp, unsigned n_comps, const uint8_t *base, uint32_t stride_B,
-		 const uint32_t *index, unsigned n, float (*in)[4][MR500_PVS_LANES]));
+		 unsigned dwords, const uint32_t *index, unsigned n, float (*in)[4][MR500_PVS_LANES]));
 
 /* ---- where primitives go: to GA, or to a unit test
  * ---------------------------------------------------------------- */
@@ -89,13 +90,6 @@ struct mr500_vap_state {
 	float disc_x, disc_y;
 	struct fl_raster_front front; /* clipping, viewport, who provokes */
 };
-
-enum { MR500_VTX_B = FL_RASTER_VERTEX_B(MR500_MAX_ATTR) }; /* from a vertex to the next */
-
-static inline struct fl_raster_vertex *mr500_vtx(void *ring, unsigned i)
-{
-	return (struct fl_raster_vertex *)(void *)((uint8_t *)ring + (size_t)i * MR500_VTX_B);
-}
 
 struct mr500_vap {
 	struct mr500_pvs *pvs;
@@ -137,8 +131,8 @@ struct mr500_vap_indices {
 };
 void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_indices *ix);
 
-/* Turns a group's registers into n vertices of the ring: clip codes, window coordinates as
- * fl_raster_to_window() has them, attributes. */
+/* Turns a group's registers into n vertices with as many attributes as the draw has: clip codes, window
+ * coordinates as fl_raster_to_window() has them, attributes. */
 FL_SIMD_DECLARE(void, mr500_vap_out,
 		(const struct mr500_vap_state *st, const struct mr500_pvs_regs *g, unsigned n, uint8_t *to));
 

@@ -122,7 +122,7 @@ static void fetch(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_i
 			which = in_order;
 		}
 		FL_SIMD_PICK(r->isa, mr500_psc_fetch)
-		(&v->psc.comp[st->first], st->last - st->first, base, stride_B, which, n, in);
+		(&v->psc.comp[st->first], st->last - st->first, base, stride_B, st->count, which, n, in);
 	}
 }
 
@@ -142,7 +142,7 @@ static void prefill(struct mr500 *r, struct mr500_vap *v, unsigned n)
 	while (consts < v->psc.n && v->psc.comp[consts].kind == PSC_CONST)
 		consts++;
 	FL_SIMD_PICK(r->isa, mr500_psc_fetch)
-	(v->psc.comp, consts, (const uint8_t *)v->bounce, 0, v->bounce, n, in);
+	(v->psc.comp, consts, (const uint8_t *)v->bounce, 0, 0, v->bounce, n, in);
 }
 
 static void note_inputs(struct mr500 *r, const struct mr500_vap *v)
@@ -201,7 +201,7 @@ static bool group(void *of, const uint32_t *index, unsigned n, uint8_t *to)
 	FL_SIMD_PICK(r->isa, mr500_vap_out)(&v->st, v->pvs->regs, n, to);
 	fl_look_wave_end(&r->base, index, n,
 			 &(const struct fl_look_exports){.vtx = to,
-							 .stride_B = MR500_VTX_B,
+							 .stride_B = v->reuse.vtx_B,
 							 .n = v->st.n_out > 2 ? v->st.n_out - 2 : 0,
 							 .at = v->st.out_at + 2,
 							 .number = v->st.out_reg + 2,
@@ -224,6 +224,7 @@ void mr500_vap_walk(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap
 	if (!fl_spend(&r->base, (uint64_t)ix->count * INDEX_WORK, "the indices"))
 		return;
 	prefill(r, v, ix->count < MR500_PVS_LANES ? ix->count : MR500_PVS_LANES);
+	v->reuse.vtx_B = FL_RASTER_VERTEX_B(v->st.front.n_attr);
 	fl_raster_reuse_begin(&v->reuse, ix->count);
 	fl_raster_reuse_run(&v->reuse, &v->order, &v->st.front, &s);
 }

@@ -43,7 +43,7 @@ void mr500_vap_out_scalar(const struct mr500_vap_state *st, const struct mr500_p
 			  uint8_t *ring)
 {
 	for (unsigned l = 0; l < n; l++) {
-		struct fl_raster_vertex *to = mr500_vtx(ring, l);
+		struct fl_raster_vertex *to = (void *)(ring + l * FL_RASTER_VERTEX_B(st->front.n_attr));
 
 		for (unsigned c = 0; c < 4; c++)
 			to->clip[c] = g->v[st->out_reg[0]][c][l];

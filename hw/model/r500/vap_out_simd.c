@@ -64,9 +64,9 @@ INLINE void transpose(const float *x, const float *y, const float *z, const floa
 }
 
 /* to: where the first vertex has its four floats */
-INLINE void scatter(const float *x, const float *y, const float *z, const float *w, unsigned n, uint8_t *to)
+INLINE void scatter(const float *x, const float *y, const float *z, const float *w, unsigned n, uint8_t *to,
+		    size_t stride_B)
 {
-	const size_t stride_B = MR500_VTX_B;
 	unsigned l = 0;
 
 	for (; l + 4 <= n; l += 4)
@@ -86,6 +86,7 @@ void FL_SIMD(mr500_vap_out)(const struct mr500_vap_state *st, const struct mr500
 	_Alignas(64) int32_t code[MR500_PVS_LANES];
 	const float(*pos)[MR500_PVS_LANES] = g->v[st->out_reg[0]];
 	const struct fl_raster_viewport *t = &st->front.viewport;
+	const size_t stride_B = FL_RASTER_VERTEX_B(st->front.n_attr);
 
 	for (unsigned l = 0; l < n; l += FL_LANES) {
 		vf x = *(const vf *)&pos[0][l], y = *(const vf *)&pos[1][l];
@@ -104,10 +105,10 @@ void FL_SIMD(mr500_vap_out)(const struct mr500_vap_state *st, const struct mr500
 		*(vf *)&win[2][l] = z * t->scale[2] + t->offset[2];
 		*(vf *)&win[3][l] = rhw;
 	}
-	scatter(win[0], win[1], win[2], win[3], n, at + offsetof(struct fl_raster_vertex, x));
-	scatter(pos[0], pos[1], pos[2], pos[3], n, at + offsetof(struct fl_raster_vertex, clip));
+	scatter(win[0], win[1], win[2], win[3], n, at + offsetof(struct fl_raster_vertex, x), stride_B);
+	scatter(pos[0], pos[1], pos[2], pos[3], n, at + offsetof(struct fl_raster_vertex, clip), stride_B);
 	for (unsigned l = 0; l < n; l++) {
-		struct fl_raster_vertex *to = mr500_vtx(at, l);
+		struct fl_raster_vertex *to = (void *)(at + l * stride_B);
 
 		to->code = (uint32_t)code[l];
 		to->psize = st->out.has_psize ? g->v[st->out_reg[1]][0][l] : 0.0f;
@@ -117,6 +118,7 @@ void FL_SIMD(mr500_vap_out)(const struct mr500_vap_state *st, const struct mr500
 		unsigned count = st->out_count[i];
 		scatter(a[0], count > 1 ? a[1] : fixed[0], count > 2 ? a[2] : fixed[0],
 			count > 3 ? a[3] : fixed[1], n,
-			at + offsetof(struct fl_raster_vertex, attr) + st->out_at[i] * sizeof(float));
+			at + offsetof(struct fl_raster_vertex, attr) + st->out_at[i] * sizeof(float),
+			stride_B);
 	}
 }

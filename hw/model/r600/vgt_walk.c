@@ -6,6 +6,8 @@
 #include "hw/model/r600/vgt.h"
 #include "hw/model/r600/spi.h"
 
+#include <string.h>
+
 enum { VERTEX_WORK = 32 }; /* fetching it, and its part in a primitive, in units of fl_work() */
 
 static uint32_t read(const struct fl_raster_walk *w, uint64_t addr, unsigned size_B)
@@ -22,8 +24,8 @@ void mr600_vgt_ids(struct mr600 *r, const struct mr600_vgt_walk *w, const uint32
 	const uint32_t step[2] = {w->step[0] ? w->instance / w->step[0] : 0,
 				  w->step[1] ? w->instance / w->step[1] : 0};
 
-	for (unsigned l = 0; l < n; l++) {
-		to[0].u[l] = index[l];
+	memcpy(to[0].u, index, n * sizeof(*index));
+	for (unsigned l = 0; l < MR600_WAVE; l++) {
 		to[1].u[l] = step[0];
 		to[2].u[l] = step[1];
 		to[3].u[l] = w->instance;

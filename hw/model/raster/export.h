@@ -8,6 +8,7 @@
 
 #include "hw/model/raster/assemble.h"
 #include "hw/model/raster/wave.h"
+#include "hw/model/vec.h"
 
 /* What the state of a draw says to it. */
 struct fl_raster_exports {
@@ -33,7 +34,11 @@ struct fl_raster_out {
 };
 
 /* The first n lanes to vertices from `to` on, stride_B apart. */
-void fl_raster_export(const struct fl_raster_exports *pa, const struct fl_raster_out *out, unsigned n,
-		      uint8_t *to, size_t stride_B);
+FL_SIMD_DECLARE(void, fl_raster_export,
+		(const struct fl_raster_exports *pa, const struct fl_raster_out *out, unsigned n, uint8_t *to,
+		 size_t stride_B));
+/* Of them, distances to planes, and what these say. */
+void fl_raster_distances(const struct fl_raster_exports *pa, const struct fl_raster_out *out, unsigned n,
+			 uint8_t *to, size_t stride_B);
 
 #endif

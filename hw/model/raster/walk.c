@@ -73,7 +73,7 @@ static bool wave(struct fl_raster_walk *w, const struct fl_raster_lanes *l, uint
 		return false;
 	if (!w->raster)
 		return true;
-	fl_raster_export(w->pa, &w->out, l->n, to, w->reuse->vtx_B);
+	FL_SIMD_PICK(w->ras->isa, fl_raster_export)(w->pa, &w->out, l->n, to, w->reuse->vtx_B);
 	fl_look_wave_end(w->ras->model, l->index, l->n,
 			 &(const struct fl_look_exports){.vtx = to,
 							 .stride_B = w->reuse->vtx_B,

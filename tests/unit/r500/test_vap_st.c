@@ -8,19 +8,21 @@
 #include "hw/model/r500/vap.h"
 
 static struct fl_raster_vertex got[16];
-static unsigned n_got;
+static unsigned n_got, n_attr;
 
 static const struct mr500_draw *sink_begin(struct mr500 *r, const struct mr500_vap_out *out)
 {
 	static struct mr500_draw d;
 
 	d.vap = *out;
+	n_attr = out->n_attr;
 	return &d;
 }
 
 static void sink_point(struct fl_raster *ras, const struct fl_raster_vertex *v)
 {
-	fl_raster_vertex_copy(&got[n_got++ % 16], v, MR500_MAX_ATTR);
+	memset(&got[n_got % 16], 0, sizeof(*got));
+	fl_raster_vertex_copy(&got[n_got++ % 16], v, n_attr);
 }
 
 static void sink_line(struct fl_raster *ras, const struct fl_raster_vertex *a,
