@@ -54,9 +54,10 @@ static inline __attribute__((always_inline)) uint64_t outside(unsigned n, const 
 	return m;
 }
 
-/* Of a row of eight blocks from (x, y), a bit each: those that are outside of an edge, and in *cross those
- * that it crosses. */
+/* A row of eight blocks: where their corners are, and of values there those that are negative, a bit each. */
 typedef int32_t v8 __attribute__((vector_size(32)));
+
+static const v8 columns = {0, 8, 16, 24, 32, 40, 48, 56};
 
 static inline __attribute__((always_inline)) unsigned signs8(v8 v)
 {
@@ -81,6 +82,13 @@ struct edges {
 	unsigned n;
 	int32_t a[4], b[4], c[FL_WAVE_SAMPLES][4];
 };
+
+/* The difference between an edge's value at a block's corner and its smallest and largest in the block. */
+static inline __attribute__((always_inline)) void reach(int32_t a, int32_t b, int32_t *lo, int32_t *hi)
+{
+	*hi = 7 * ((a > 0 ? a : 0) + (b > 0 ? b : 0));
+	*lo = 7 * ((a < 0 ? a : 0) + (b < 0 ? b : 0));
+}
 
 /* What of the tile the box of the primitive has: pixels, and the blocks of a row, a bit each. */
 struct inside {
@@ -129,7 +137,6 @@ static inline __attribute__((always_inline)) void one_sample(struct fl_raster_wo
 							     const struct edges *f, const unsigned n,
 							     const struct inside *in, const bool few)
 {
-	static const v8 columns = {0, 8, 16, 24, 32, 40, 48, 56};
 	const struct fl_raster_scan *sc = p->draw->scan;
 	int32_t a[4] = {0}, b[4] = {0}, c0[4] = {0}, lo[4], hi[4];
 	vi slopes[4][VECTORS];
@@ -141,9 +148,7 @@ static inline __attribute__((always_inline)) void one_sample(struct fl_raster_wo
 	}
 	for (unsigned e = 0; e < n; e++) {
 		slope(a[e], b[e], slopes[e]);
-		/* the difference between a block's corner and its largest and smallest value */
-		hi[e] = 7 * ((a[e] > 0 ? a[e] : 0) + (b[e] > 0 ? b[e] : 0));
-		lo[e] = 7 * ((a[e] < 0 ? a[e] : 0) + (b[e] < 0 ? b[e] : 0));
+		reach(a[e], b[e], &lo[e], &hi[e]);
 	}
 	for (int y = in->y0 & ~7; y <= in->y1; y += 8) {
 		unsigned row = in->row, crossed = 0;
@@ -179,17 +184,12 @@ static inline __attribute__((always_inline)) void all_samples(struct fl_raster_w
 							      const struct fl_raster_prim *p,
 							      const struct edges *f, const struct inside *in)
 {
-	static const v8 columns = {0, 8, 16, 24, 32, 40, 48, 56};
 	const struct fl_raster_scan *sc = p->draw->scan;
 	const unsigned n_pos = sc->n_pos, samples = sc->samples;
 	int32_t lo[4], hi[4];
 
-	for (unsigned e = 0; e < f->n; e++) {
-		const int32_t a = f->a[e], b = f->b[e];
-
-		hi[e] = 7 * ((a > 0 ? a : 0) + (b > 0 ? b : 0));
-		lo[e] = 7 * ((a < 0 ? a : 0) + (b < 0 ? b : 0));
-	}
+	for (unsigned e = 0; e < f->n; e++)
+		reach(f->a[e], f->b[e], &lo[e], &hi[e]);
 	for (int y = in->y0 & ~7; y <= in->y1; y += 8) {
 		unsigned in_row[FL_WAVE_SAMPLES], cross[FL_WAVE_SAMPLES][4], any_row = 0;
 
