@@ -52,7 +52,7 @@ static bool interpret(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t a
 	w->owner = px;
 	w->mode = mode_of(d->ps);
 	w->planes = d->spi->planes;
-	w->budget = fl_work_steps(t->model);
+	mcik_wave_allow(w, fl_work_steps(t->model));
 	w->record = record;
 	scalars(px, w, mcik_ps_attributes(&t->wave, d->spi, &group));
 	mcik_ps_inputs(t, w);

@@ -268,7 +268,7 @@ static enum mcik_group_end run_group(void *of, uint64_t at, struct mcik_place *p
 		w->mode = CIK_COMPUTE_PGM_RSRC1__FLOAT_MODE__GET(g->rsrc1) |
 			  (CIK_COMPUTE_PGM_RSRC1__DX10_CLAMP__GET(g->rsrc1) ? MCIK_MODE_DX10_CLAMP : 0) |
 			  (CIK_COMPUTE_PGM_RSRC1__IEEE_MODE__GET(g->rsrc1) ? MCIK_MODE_IEEE : 0);
-		w->budget = most_steps(m);
+		mcik_wave_allow(w, most_steps(m));
 		scalars(d->s->c, g, w, id, i, group.n_waves);
 		vectors(g, w, size, i);
 	}

@@ -108,7 +108,8 @@ struct mcik_sq_env {
 	 * False: the group came too late, its waves end, and what they do does not count. */
 	bool (*turn)(void *arg);
 	void (*cache)(void *arg, unsigned which); /* enum mcik_cache_op; NULL: there are none */
-	uint64_t (*time)(void *arg);              /* s_memtime; NULL: 0 */
+	/* s_memtime, of a wave that begins: it counts on with its instructions. NULL: 0 */
+	uint64_t (*time)(void *arg);
 	/* As fl_model_vreport(). */
 	void (*report)(void *arg, const struct mcik_wave *w, enum fl_severity severity, const char *section,
 		       const char *fmt, va_list ap);
@@ -200,7 +201,7 @@ struct mcik_wave {
 	uint32_t mode, status, trapsts, hw_id;
 	uint8_t state; /* enum mcik_wave_state */
 	uint8_t priority;
-	uint64_t budget; /* instructions that are left */
+	uint64_t budget, given; /* instructions that are left, and that were: mcik_wave_allow() */
 	uint32_t planes; /* attributes, a bit each, of which LDS has planes over the window, and no corners */
 	/* Where in LDS the attributes of each quad are, from the first's on, and the mask of new primitives
 	 * (M0) for which that holds. */
@@ -247,6 +248,12 @@ void mcik_wave_reset(struct mcik_wave *w);
  * (n_vgprs) those alone are cleared that it may read before it has written them. */
 void mcik_wave_begin(struct mcik_wave *w, unsigned vmid, uint64_t pc, uint64_t lanes);
 void mcik_wave_free(struct mcik_wave *w);
+/* Instructions that the wave may execute from here on. */
+static inline void mcik_wave_allow(struct mcik_wave *w, uint64_t n)
+{
+	w->budget = w->given = n;
+}
+
 /* Until it ends, halts, waits at a barrier, or has executed w->budget instructions (then it is stuck, and
  * that is reported). */
 enum mcik_wave_state mcik_wave_run(struct mcik_wave *w);

@@ -132,7 +132,7 @@ void mcik_wave_settle(struct mcik_wave *w)
 	w->status = w->trapsts = w->hw_id = 0;
 	w->state = MCIK_RUNNING;
 	w->priority = 0;
-	w->budget = UINT64_MAX;
+	mcik_wave_allow(w, UINT64_MAX);
 	w->planes = 0;
 	w->looked = false;
 	settle(w);

@@ -53,9 +53,11 @@ static void run_load(struct mcik_wave *w, const struct sq_inst *i)
 	memcpy(mcik_sq_late(w, MCIK_LGKM_CNT, i->dst, n, 0)[0], dw, sizeof dw);
 }
 
+/* The clock goes on between two reads of a wave (ARB_shader_clock, which Mesa makes this of, asks for it): an
+ * instruction is a cycle. */
 static void run_time(struct mcik_wave *w, const struct sq_inst *i)
 {
-	const uint64_t t = w->env->time ? w->env->time(w->env->arg) : 0;
+	const uint64_t t = (w->env->time ? w->env->time(w->env->arg) : 0) + (w->given - w->budget);
 
 	memcpy(mcik_sq_late(w, MCIK_LGKM_CNT, i->dst, 2, 0)[0], &t, sizeof t);
 }

@@ -62,7 +62,7 @@ unsigned mcik_stage_prepare(struct mcik *c, const struct mcik_stage *s, struct m
 	w->owner = c;
 	w->mode = RSRC1(s->rsrc1, FLOAT_MODE) | (RSRC1(s->rsrc1, DX10_CLAMP) ? MCIK_MODE_DX10_CLAMP : 0) |
 		  (RSRC1(s->rsrc1, IEEE_MODE) ? MCIK_MODE_IEEE : 0);
-	w->budget = fl_work_steps(&c->base);
+	mcik_wave_allow(w, fl_work_steps(&c->base));
 	memcpy(w->s, s->user, s->n_user * sizeof(w->s[0]));
 	return s->n_user;
 }

@@ -225,7 +225,7 @@ static inline void prepare(uint32_t vgprs, uint32_t sgprs)
 	mcik_wave_free(rig.w);
 	cr_assert(mcik_wave_init(rig.w, rig.code, &rig.env, (sgprs + 7u) & ~7u, (vgprs + 3u) & ~3u));
 	rig.w->group = &rig.group;
-	rig.w->budget = 100000;
+	mcik_wave_allow(rig.w, 100000);
 	for (uint32_t i = 0; i < sgprs; i++)
 		rig.w->s[i] = 0x7fc00000 + i;
 	for (uint32_t i = 0; i < vgprs; i++)

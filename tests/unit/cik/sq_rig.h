@@ -150,7 +150,6 @@ static inline void rig_open(unsigned n)
 		cr_assert(mcik_wave_init(&rig.wave[k], rig.code, &rig.env, 104, 256));
 		rig.wave[k].group = &rig.group;
 		rig.wave[k].pc = RIG_BASE + RIG_CODE;
-		rig.wave[k].budget = 100000;
 	}
 	rig.w = &rig.wave[0];
 }
@@ -181,6 +180,7 @@ static inline bool rig_run(const char *text)
 	for (unsigned k = 0; k < rig.group.n_waves; k++) {
 		rig.wave[k].pc = RIG_BASE + RIG_CODE;
 		rig.wave[k].state = MCIK_RUNNING;
+		mcik_wave_allow(&rig.wave[k], 100000);
 	}
 	return mcik_group_run(&rig.group);
 }

@@ -295,9 +295,25 @@ Test(cik_sq_scalar, loads)
 		"s_waitcnt lgkmcnt(0)");
 	cr_expect_eq(rig.w->s[16], 1005u, "an offset in bytes");
 	cr_expect_eq(rig.w->s[17], 1042u);
-	cr_expect_eq(rig_pair(18), 0x123456789abcull);
+	cr_expect_eq(rig_pair(18), 0x123456789abcull + 3, "the third instruction");
 	cr_expect_eq(rig.reports, 0u, "%s", rig.said);
 	rig_close();
+}
+
+/* From one read of the clock to the next it goes on by the instructions of the wave, on either path. */
+Test(cik_sq_scalar, the_clock_goes_on)
+{
+	for (unsigned fast = 0; fast < 2; fast++) {
+		rig_open(1);
+		rig.env.isa = fast ? rig.env.isa : FL_ISA_SCALAR;
+		rig_run("s_mov_b32 s0, 10\ns_memtime s[18:19]\n"
+			"again:\ns_sub_u32 s0, s0, 1\ns_cmp_eq_u32 s0, 0\ns_cbranch_scc0 again\n"
+			"s_memtime s[20:21]\ns_waitcnt lgkmcnt(0)");
+		cr_expect_eq(rig_pair(18), 0x123456789abcull + 2);
+		cr_expect_eq(rig_pair(20) - rig_pair(18), 3u * 10 + 1);
+		cr_expect_eq(rig.reports, 0u, "%s", rig.said);
+		rig_close();
+	}
 }
 
 /* Of a buffer: what is past its end is 0. */
