@@ -98,21 +98,6 @@ static inline __attribute__((always_inline)) uint64_t vi_bits(vi m)
 #endif
 }
 
-/* Lanes whose bit in `bits` is set have a, the others b. */
-static inline __attribute__((always_inline)) vi vi_choose(uint64_t bits, vi a, vi b)
-{
-#if defined(__AVX512F__)
-	return (vi)_mm512_mask_blend_epi32((__mmask16)bits, (__m512i)b, (__m512i)a);
-#elif FL_LANES == 16
-	const vi bit = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
-#else
-	const vi bit = {1, 2, 4, 8, 16, 32, 64, 128};
-#endif
-#if !defined(__AVX512F__)
-	return vi_select((vi_set((int32_t)bits) & bit) != 0, a, b);
-#endif
-}
-
 #endif /* FL_ISA */
 
 #endif

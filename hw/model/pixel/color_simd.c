@@ -139,8 +139,7 @@ static void store8888(struct fl_raster_thread *th, const struct fl_pixel_target 
 
 			rows_load(p, d);
 			for (unsigned j = 0; j < PAIRS; j++)
-				d[j] = (vu)vi_choose(cover >> (i + j) * FL_LANES, (vi)color_at(&o, i + j),
-						     (vi)d[j]);
+				d[j] = (vu)choose(cover, i + j, (vi)color_at(&o, i + j), (vi)d[j]);
 			rows_store(p, d);
 		}
 	} else {

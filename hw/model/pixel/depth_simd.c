@@ -147,7 +147,7 @@ INLINE void depth_block(struct fl_wave *w, struct fl_tile_buf *b, unsigned func,
 
 			row |= m << j * FL_LANES;
 			if (write) {
-				const vi now = vi_choose(m, z, old);
+				const vi now = choose(m, 0, z, old);
 
 				d[j] = (vu)now << 8 | (d[j] & 255);
 				low = lower(low, now);

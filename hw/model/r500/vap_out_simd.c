@@ -5,6 +5,7 @@
  */
 #include "hw/model/r500/vap.h"
 #include "hw/model/num/num.h"
+#include "hw/model/raster/turn.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -38,45 +39,6 @@ INLINE vi codes(const struct mr500_vap_state *st, vf x, vf y, vf z, vf w)
 	return code;
 }
 
-/* Turns four lanes of four arrays into four quadruples. */
-typedef float v4 __attribute__((vector_size(16)));
-
-#if defined(__clang__)
-#define SHUFFLE(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
-#else
-typedef int32_t i4 __attribute__((vector_size(16)));
-#define SHUFFLE(a, b, ...) __builtin_shuffle(a, b, (i4){__VA_ARGS__})
-#endif
-
-INLINE void transpose(const float *x, const float *y, const float *z, const float *w, void *to,
-		      size_t stride_B)
-{
-	v4 a = *(const v4 *)x, b = *(const v4 *)y, c = *(const v4 *)z, d = *(const v4 *)w;
-	v4 ab = SHUFFLE(a, b, 0, 4, 1, 5), cd = SHUFFLE(c, d, 0, 4, 1, 5);
-	v4 r[4] = {SHUFFLE(ab, cd, 0, 1, 4, 5), SHUFFLE(ab, cd, 2, 3, 6, 7)};
-
-	ab = SHUFFLE(a, b, 2, 6, 3, 7);
-	cd = SHUFFLE(c, d, 2, 6, 3, 7);
-	r[2] = SHUFFLE(ab, cd, 0, 1, 4, 5);
-	r[3] = SHUFFLE(ab, cd, 2, 3, 6, 7);
-	for (unsigned i = 0; i < 4; i++)
-		memcpy((char *)to + i * stride_B, &r[i], 16);
-}
-
-/* to: where the first vertex has its four floats */
-INLINE void scatter(const float *x, const float *y, const float *z, const float *w, unsigned n, uint8_t *to,
-		    size_t stride_B)
-{
-	unsigned l = 0;
-
-	for (; l + 4 <= n; l += 4)
-		transpose(x + l, y + l, z + l, w + l, to + l * stride_B, stride_B);
-	for (; l < n; l++) {
-		float q[4] = {x[l], y[l], z[l], w[l]};
-		memcpy(to + l * stride_B, q, 16);
-	}
-}
-
 void FL_SIMD(mr500_vap_out)(const struct mr500_vap_state *st, const struct mr500_pvs_regs *g, unsigned n,
 			    uint8_t *at)
 {
@@ -105,8 +67,10 @@ void FL_SIMD(mr500_vap_out)(const struct mr500_vap_state *st, const struct mr500
 		*(vf *)&win[2][l] = z * t->scale[2] + t->offset[2];
 		*(vf *)&win[3][l] = rhw;
 	}
-	scatter(win[0], win[1], win[2], win[3], n, at + offsetof(struct fl_raster_vertex, x), stride_B);
-	scatter(pos[0], pos[1], pos[2], pos[3], n, at + offsetof(struct fl_raster_vertex, clip), stride_B);
+	fl_turn_out((const float *const[]){win[0], win[1], win[2], win[3]}, n,
+		    at + offsetof(struct fl_raster_vertex, x), stride_B);
+	fl_turn_out((const float *const[]){pos[0], pos[1], pos[2], pos[3]}, n,
+		    at + offsetof(struct fl_raster_vertex, clip), stride_B);
 	for (unsigned l = 0; l < n; l++) {
 		struct fl_raster_vertex *to = (void *)(at + l * stride_B);
 
@@ -116,9 +80,10 @@ void FL_SIMD(mr500_vap_out)(const struct mr500_vap_state *st, const struct mr500
 	for (unsigned i = 2; i < st->n_out; i++) {
 		const float(*a)[MR500_PVS_LANES] = g->v[st->out_reg[i]];
 		unsigned count = st->out_count[i];
-		scatter(a[0], count > 1 ? a[1] : fixed[0], count > 2 ? a[2] : fixed[0],
-			count > 3 ? a[3] : fixed[1], n,
-			at + offsetof(struct fl_raster_vertex, attr) + st->out_at[i] * sizeof(float),
-			stride_B);
+
+		fl_turn_out((const float *const[]){a[0], count > 1 ? a[1] : fixed[0],
+						   count > 2 ? a[2] : fixed[0], count > 3 ? a[3] : fixed[1]},
+			    n, at + offsetof(struct fl_raster_vertex, attr) + st->out_at[i] * sizeof(float),
+			    stride_B);
 	}
 }

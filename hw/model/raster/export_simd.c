@@ -35,20 +35,6 @@ INLINE vi codes(const struct fl_raster_exports *pa, vf x, vf y, vf z, vf w)
 	return code;
 }
 
-/* Four rows of components to n vertices, `to` being where the first has them. */
-INLINE void put(const float *const from[4], unsigned n, uint8_t *to, size_t stride_B)
-{
-	for (unsigned l = 0; l < n; l += 4, to += 4 * stride_B) {
-		fl_four m[4];
-
-		for (unsigned c = 0; c < 4; c++)
-			memcpy(&m[c], from[c] + l, sizeof(m[c]));
-		fl_turn(m);
-		for (unsigned k = 0; k < 4 && l + k < n; k++)
-			memcpy(to + k * stride_B, &m[k], sizeof(m[k]));
-	}
-}
-
 void FL_SIMD(fl_raster_export)(const struct fl_raster_exports *pa, const struct fl_raster_out *out,
 			       unsigned n, uint8_t *to, size_t stride_B)
 {
@@ -77,10 +63,10 @@ void FL_SIMD(fl_raster_export)(const struct fl_raster_exports *pa, const struct 
 		for (unsigned c = 0; c < 4; c++)
 			memcpy(&window[c][l], &p[c], sizeof(p[c]));
 	}
-	put((const float *const[]){window[0], window[1], window[2], window[3]}, n,
-	    to + offsetof(struct fl_raster_vertex, x), stride_B);
-	put((const float *const[]){pos[0], pos[1], pos[2], pos[3]}, n,
-	    to + offsetof(struct fl_raster_vertex, clip), stride_B);
+	fl_turn_out((const float *const[]){window[0], window[1], window[2], window[3]}, n,
+		    to + offsetof(struct fl_raster_vertex, x), stride_B);
+	fl_turn_out((const float *const[]){pos[0], pos[1], pos[2], pos[3]}, n,
+		    to + offsetof(struct fl_raster_vertex, clip), stride_B);
 	for (unsigned l = 0; l < n; l++) {
 		struct fl_raster_vertex *v = (void *)(to + l * stride_B);
 
@@ -90,8 +76,8 @@ void FL_SIMD(fl_raster_export)(const struct fl_raster_exports *pa, const struct 
 	for (unsigned i = 0; i < out->n_params; i++) {
 		const float(*a)[FL_WAVE_PX] = out->param[out->carried[i]];
 
-		put((const float *const[]){a[0], a[1], a[2], a[3]}, n,
-		    to + offsetof(struct fl_raster_vertex, attr) + i * sizeof(fl_four), stride_B);
+		fl_turn_out((const float *const[]){a[0], a[1], a[2], a[3]}, n,
+			    to + offsetof(struct fl_raster_vertex, attr) + i * sizeof(fl_four), stride_B);
 	}
 	fl_raster_distances(pa, out, n, to, stride_B);
 }

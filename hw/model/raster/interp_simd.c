@@ -128,17 +128,17 @@ INLINE vf floats_at(const float *p) /* which lie anywhere */
 	return v;
 }
 
-/* Of the first sample, near; columns and rows are numbers that floats hold, so what is added to them is not
- * rounded. */
-INLINE void depth_near(const struct fl_raster_zbase *b, const struct fl_raster_scan *sc, uint32_t *z)
+/* Of a block, near. Columns and rows (those of the first two) are numbers that floats hold, so what is added
+ * to them is not rounded. */
+INLINE void depth_near(const struct fl_raster_zbase *b, int32_t sub, const vf col[ACROSS], vf row,
+		       uint32_t *z)
 {
-	const vf row = floats_at(sc->row), gy = vf_set(b->gy), bf = vf_set(b->bf);
+	const vf gy = vf_set(b->gy), bf = vf_set(b->bf);
 	const vi bi = vi_set(b->bi);
-	const int32_t sub = sc->sub;
 	vf gx[ACROSS];
 
 	for (int i = 0; i < ACROSS; i++)
-		gx[i] = b->gx * floats_at(&sc->col[i * FL_LANES]);
+		gx[i] = b->gx * col[i];
 	for (int y = 0; y < N_VEC; y += ACROSS) {
 		const vf down = gy * (row + (float)(VEC_Y(y) * sub));
 
@@ -166,14 +166,20 @@ static __attribute__((noinline)) void depth_any(struct fl_raster_thread *t)
 			fl_raster_zbase(w->prim[0], sub, (int32_t)t->tile.x0 + w->qx[0],
 					(int32_t)t->tile.y0 + w->qy[0], &b);
 			const vi posx = in_quads(px), posy = in_quads(py);
+			const vf row = __builtin_convertvector(lane_y * sub + posy, vf);
+			vf col[ACROSS];
 
-			for (int i = 0; i < N_VEC; i++) {
-				vf fx = __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
-				vf fy = __builtin_convertvector((lane_y + VEC_Y(i)) * sub + posy, vf);
-
-				*(vi *)&w->z[s][i * FL_LANES] =
-				    z_fix(su, b.bf + (b.gx * fx + b.gy * fy), vi_set(b.bi));
+			for (int i = 0; i < ACROSS; i++)
+				col[i] = __builtin_convertvector((lane_x + VEC_X(i)) * sub + posx, vf);
+			if (is_near(su, &b)) {
+				depth_near(&b, sub, col, row, w->z[s]);
+				continue;
 			}
+			for (int i = 0; i < N_VEC; i++)
+				*(vi *)&w->z[s][i * FL_LANES] = z_fix(
+				    su,
+				    b.bf + (b.gx * col[i % ACROSS] + b.gy * (row + (float)(VEC_Y(i) * sub))),
+				    vi_set(b.bi));
 			continue;
 		}
 		const i4 posx = {px[0], px[1], px[2], px[3]}, posy = {py[0], py[1], py[2], py[3]};
@@ -214,7 +220,12 @@ void FL_SIMD(fl_raster_depth)(struct fl_raster_thread *t)
 		fl_raster_zbase(w->prim[0], su->sub, (int32_t)t->tile.x0 + w->qx[0],
 				(int32_t)t->tile.y0 + w->qy[0], &b);
 		if (is_near(su, &b)) {
-			depth_near(&b, w->draw->scan, w->z[0]);
+			const struct fl_raster_scan *sc = w->draw->scan;
+			vf col[ACROSS];
+
+			for (int i = 0; i < ACROSS; i++)
+				col[i] = floats_at(&sc->col[i * FL_LANES]);
+			depth_near(&b, su->sub, col, floats_at(sc->row), w->z[0]);
 			return;
 		}
 	}

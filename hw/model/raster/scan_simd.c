@@ -77,7 +77,8 @@ static inline __attribute__((always_inline)) unsigned signs8(v8 v)
 #endif
 }
 
-/* The edges that count, and their values at the tile's corner pixel, of sample i. */
+/* The edges that count, and their values at the tile's corner pixel, of sample i. Beyond n stand zeros: of
+ * such an edge all is inside. */
 struct edges {
 	unsigned n;
 	int32_t a[4], b[4], c[FL_WAVE_SAMPLES][4];
@@ -103,7 +104,7 @@ static inline __attribute__((always_inline)) void find_edges(const struct fl_ras
 {
 	const int tx = (int)w->t.tile.x0, ty = (int)w->t.tile.y0;
 
-	f->n = 0;
+	*f = (struct edges){0};
 	for (unsigned e = 0; e < p->n_edges; e++) {
 		if (!(edges >> e & 1))
 			continue;
@@ -131,21 +132,17 @@ static inline __attribute__((always_inline)) uint64_t allowed(const struct fl_ra
 }
 
 /* One sample: a block that an edge crosses is tested against all n of them, for which edges they are nothing
- * foretells; of those beyond f's all is inside. Few blocks are not asked whether one crosses them. */
+ * foretells. Few blocks are not asked whether one crosses them. */
 static inline __attribute__((always_inline)) void one_sample(struct fl_raster_worker *w,
 							     const struct fl_raster_prim *p,
 							     const struct edges *f, const unsigned n,
 							     const struct inside *in, const bool few)
 {
 	const struct fl_raster_scan *sc = p->draw->scan;
-	int32_t a[4] = {0}, b[4] = {0}, c0[4] = {0}, lo[4], hi[4];
+	const int32_t *a = f->a, *b = f->b, *c0 = f->c[0];
+	int32_t lo[4], hi[4];
 	vi slopes[4][VECTORS];
 
-	for (unsigned e = 0; e < f->n; e++) {
-		a[e] = f->a[e];
-		b[e] = f->b[e];
-		c0[e] = f->c[0][e];
-	}
 	for (unsigned e = 0; e < n; e++) {
 		slope(a[e], b[e], slopes[e]);
 		reach(a[e], b[e], &lo[e], &hi[e]);

@@ -65,6 +65,16 @@ INLINE vi lanes_of(uint64_t mask, unsigned i)
 	return (vi_set((int32_t)(mask >> i * FL_LANES)) & bit) != 0;
 }
 
+/* Of these lanes, those whose bit is set have a, the others b. */
+INLINE vi choose(uint64_t mask, unsigned i, vi a, vi b)
+{
+#if defined(__AVX512F__)
+	return (vi)_mm512_mask_blend_epi32((__mmask16)(mask >> i * FL_LANES), (__m512i)b, (__m512i)a);
+#else
+	return vi_select(lanes_of(mask, i), a, b);
+#endif
+}
+
 /* ---- 32-bit pixels, one sample: between the tile and lane order --------------------------------------- */
 /* A quad is two pairs of pixels, in two rows of the tile. An aligned block is eight rows of four pairs; two
  * rows are 16 lanes: pairs 0 of both rows, pairs 1, and so on. */
