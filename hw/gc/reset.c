@@ -12,6 +12,8 @@ enum {
 	LIMIT_US = 1000000,
 	PULSE_EATER = 0x01590880, /* GC facts 2.2, row 2 */
 };
+/* What a core reads as that is off the bus, and so has not heard of the reset. */
+#define ALL_ONES       0xffffffff
 #define CONTROL(name)  GC_HI_CLOCK_CONTROL__##name(1)
 #define IDLE_3D_AND_2D (GC_HI_CLOCK_CONTROL__IDLE_3D__MASK | GC_HI_CLOCK_CONTROL__IDLE_2D__MASK)
 
@@ -26,6 +28,7 @@ static bool once(struct gc_card *c, uint32_t *idle, uint32_t *control)
 	struct fl_dev *d = c->up.dev;
 	const uint32_t eater = PULSE_EATER | GC_PM_PULSE_EATER__UNK17(1);
 	const uint32_t clocks = GC_HI_CLOCK_CONTROL__FSCALE_VAL(FULL);
+	uint32_t around;
 
 	fl_write32(d, GC_PM_POWER_CONTROLS, 0);
 	fl_write32(d, GC_PM_PULSE_EATER, eater);
@@ -39,9 +42,13 @@ static bool once(struct gc_card *c, uint32_t *idle, uint32_t *control)
 	fl_delay_us(d, PULSE_US);
 	fl_write32(d, GC_HI_CLOCK_CONTROL, clocks | CONTROL(ISOLATE_GPU));
 	fl_write32(d, GC_HI_CLOCK_CONTROL, clocks);
+	/* An IDLE_STATE of all ones is no sign of an absent core, a CLOCK_CONTROL is: read around it, it
+	 * says that the core heard either all of the reset, or that it is not quiet. */
+	around = fl_read32(d, GC_HI_CLOCK_CONTROL);
 	*idle = fl_read32(d, GC_HI_IDLE_STATE);
 	*control = fl_read32(d, GC_HI_CLOCK_CONTROL);
-	if (!GC_HI_IDLE_STATE__FE__GET(*idle) || (*control & IDLE_3D_AND_2D) != IDLE_3D_AND_2D)
+	if (around == ALL_ONES || *control == ALL_ONES || !GC_HI_IDLE_STATE__FE__GET(*idle) ||
+	    (*control & IDLE_3D_AND_2D) != IDLE_3D_AND_2D)
 		return false;
 	/* Registers for debugging cost power; the scale is the full one already. */
 	fl_write32(d, GC_HI_CLOCK_CONTROL, clocks | CONTROL(DISABLE_DEBUG_REGISTERS));
@@ -65,7 +72,9 @@ enum fl_code gc_reset_now(struct gc_card *c, unsigned *rounds, struct fl_err *er
 		       "reset: HI: the core is not quiet after %u resets: IDLE_STATE 0x%08x, CLOCK_CONTROL "
 		       "0x%08x%s",
 		       *rounds, idle, control,
-		       control & GC_HI_CLOCK_CONTROL__IDLE_3D__MASK ? "" : ": IDLE_3D stays 0, no clock");
+		       control == ALL_ONES                            ? ": no core answers"
+		       : control & GC_HI_CLOCK_CONTROL__IDLE_3D__MASK ? ""
+								      : ": IDLE_3D stays 0, no clock");
 }
 
 enum fl_code gc_reset(struct fl_bringup *up, struct fl_err *err)

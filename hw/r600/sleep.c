@@ -127,6 +127,9 @@ enum fl_code r600_sleep(struct fl_bringup *up, struct fl_err *err)
 	code = r600_ring_stop(&ring, err);
 	fl_mask32(d, R600_DMA_RB_CNTL, R600_DMA_RB_CNTL__DMA_RB_ENABLE__MASK, 0);
 	fl_write32(d, R600_VM_CONTEXT0_CNTL, 0);
+	/* A card that was off the bus at the end of a reset is in it still. */
+	fl_write32(d, R600_SRBM_SOFT_RESET, 0);
+	fl_write32(d, R600_GRBM_SOFT_RESET, 0);
 	w = words(c);
 	back = fl_kept_put_back(d, &w, code ? NULL : err);
 	return code ? code : back;

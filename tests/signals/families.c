@@ -93,7 +93,7 @@ static const struct signals_family cik = {
     .name = "Sea Islands",
     .chips = LIST("bonaire", "hawaii", "kabini", "kaveri"),
     .words = cik_words,
-    .outside = LIST("VM_CONTEXT?_CNTL", "VM_CONTEXT0_P*", "VM_L2_CNTL", "VM_L2_CNTL3", "MC_VM_*",
+    .outside = LIST("VM_CONTEXT?_CNTL", "VM_CONTEXT0_PAGE*", "VM_L2_CNTL", "VM_L2_CNTL3", "MC_VM_*",
 		    "MC_SHARED_BLACKOUT_CNTL", "HDP_NONSURFACE_*", "RLC_PG_CNTL", "RLC_AUTO_PG_CTRL",
 		    "RLC_CGCG_CGLS_CTRL", "RLC_CGTT_MGCG_OVERRIDE", "RLC_MEM_SLP_CNTL", "CP_MEM_SLP_CNTL",
 		    "CGTS_SM_CTRL_REG", "RLC_CNTL", "BIF_FB_EN", "VGA_*", "CRTC_*", "GRPH_*", "MM_INDEX"),

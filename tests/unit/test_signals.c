@@ -36,4 +36,7 @@ Test(signals, off_the_bus_for_a_moment)
 {
 	expect_promises("-s 12 -a 1 -e 9 'ring --json'");
 	expect_promises("-s 12 -a 1 -e 15 'ring --take-console'");
+	/* For longer, so that the card misses a reset whole, and what is read after it. */
+	expect_promises("-s 12 -a 12 -e 7 -f 'Vivante GC' 'ring --json'");
+	expect_promises("-s 12 -a 26 -e 7 -f 'Vivante GC' 'ring --json'");
 }
