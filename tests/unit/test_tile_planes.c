@@ -187,6 +187,76 @@ Test(tile_planes, saves)
 			}
 }
 
+/* Blocks whose depths are four lines of 64 bytes, each 4x4 pixels. In some columns of them lines change
+ * places, in others rows within a line do. */
+static uint64_t in_lines(const struct fl_tile_key *k, uint32_t x, uint32_t y, uint32_t *flip)
+{
+	*flip = x / 8 % 3 == 1 ? 64u * k->cpp / 4 : x / 8 % 3 == 2 ? 16u * k->cpp / 4 : 0;
+	return (uint64_t)(y / 8 * (k->pitch_px / 8) + x / 8) * 64 * k->cpp;
+}
+
+static void lines(const struct fl_tile_key *k, struct fl_tile_bricks *b)
+{
+	b->w_px = 4;
+	b->h_px = 1;
+	b->reach_B = 64u * k->cpp;
+	for (unsigned i = 0; i < 16; i++)
+		b->at[i] = (i / 8 * 32 + i % 2 * 16 + i / 2 % 4 * 4) * k->cpp;
+}
+
+static enum fl_isa widest(void)
+{
+	enum fl_isa isa;
+	char why[256];
+
+	cr_assert(fl_model_isa(&(const struct fl_model_config){0}, &isa, why, sizeof(why)), "%s", why);
+	return isa;
+}
+
+/* Of pairs of four bytes depths may go alone, by any instruction set: whole blocks, parts of them, those that
+ * the end of the surface crosses, and those at the end of memory. */
+Test(tile_planes, depths_go_without_stencils)
+{
+	static const struct fl_tile_layout by_lines = {address, lines, in_lines, NULL, NULL};
+	static uint8_t want[VRAM_B];
+	const enum fl_isa most = widest();
+
+	for (unsigned round = 0; round < 60; round++) {
+		struct fl_tile_key k = key(4, 1, round % 3 ? 3 : FL_TILE_FIRST);
+		const unsigned tx = round / 4 % 2, end = round % 5 ? VRAM_B : 2048;
+		struct fl_tile_places places = {0};
+		struct fl_tile_way way;
+		uint64_t dirty[16];
+
+		k.base = AT + (end == VRAM_B ? 0 : VRAM_B - end);
+		k.second.micro = 0;
+		memcpy(mem.vram, before, VRAM_B);
+		memcpy(want, before, VRAM_B);
+		for (unsigned i = 0; i < 16; i++)
+			dirty[i] = round % 4 && chance(3) ? ~0ull : ~(uint64_t)(chance(2) << chance(32));
+		for (unsigned i = 0; i < SIDE * SIDE; i++) {
+			const unsigned x = i % SIDE, y = i / SIDE, sx = tx * SIDE + x;
+			uint32_t flip, z, stencil;
+			const uint64_t base = in_lines(&k, sx, y, &flip),
+				       at = base + (((y / 4 % 2 * 2 + sx / 4 % 2) * 64 + y % 4 * 16) ^ flip) +
+					    sx % 4 * 4;
+
+			if (sx >= PITCH || !(dirty[y / 4] >> (y / 2 % 2 * 32 + x / 2) & 1) || at >= end)
+				continue;
+			sample(px + i * 4, 4, &z, &stencil);
+			for (unsigned b = 0; b < 4; b++)
+				want[VRAM_B - end + at + b] = (uint8_t)(z >> 8 * b);
+		}
+		fl_tile_way_init(&way, &by_lines, &k, (enum fl_isa)(round % ((unsigned)most + 1)));
+		fl_tile_way_look(&way, &mem);
+		cr_assert(way.plane[0].bricks.by_lines);
+		cr_assert_eq(fl_tile_save(&way, &places, tx, 0, px, dirty, false), end == VRAM_B);
+		for (unsigned i = 0; i < VRAM_B; i++)
+			cr_assert_eq(mem.vram[i], want[i], "round %u: byte 0x%x is 0x%02x, not 0x%02x", round,
+				     i, mem.vram[i], want[i]);
+	}
+}
+
 /* A plane that has no memory is said to have none, whichever it is; the other is written. */
 Test(tile_planes, of_which_one_has_no_memory)
 {

@@ -41,3 +41,10 @@ uint64_t fl_tile_copy_scalar(const struct fl_tile_path *p, const struct fl_tile_
 	}
 	return left;
 }
+
+uint64_t fl_tile_copy_upper_scalar(const struct fl_tile_path *p, const struct fl_tile_corners *c,
+				   const uint8_t *px, uint64_t blocks)
+{
+	(void)p, (void)c, (void)px;
+	return blocks;
+}

@@ -147,15 +147,15 @@ INLINE void lines_in(const struct fl_tile_bricks *b, const uint8_t *m, uint32_t 
 	}
 }
 
-INLINE void lines_out(const struct fl_tile_bricks *b, uint8_t *m, uint32_t flip, const uint8_t *px)
+INLINE void lines_out(const struct fl_tile_bricks *b, uint8_t *m, uint32_t flip, const uint8_t *px,
+		      bool upper)
 {
 	for (unsigned i = 0; i < FL_TILE_TURNS; i++) {
 		const struct fl_tile_turn *t = &b->out[i];
+		const __m512i v = _mm512_permutex2var_epi32(
+		    two_rows(px, t->from[0]), _mm512_loadu_si512(t->px), two_rows(px, t->from[1]));
 
-		_mm512_storeu_si512(m + (b->line[i] ^ flip),
-				    _mm512_permutex2var_epi32(two_rows(px, t->from[0]),
-							      _mm512_loadu_si512(t->px),
-							      two_rows(px, t->from[1])));
+		_mm512_storeu_si512(m + (b->line[i] ^ flip), upper ? _mm512_srli_epi32(v, 8) : v);
 	}
 }
 #endif
@@ -166,7 +166,7 @@ INLINE void one(const struct fl_tile_bricks *b, uint8_t *m, uint32_t flip, uint8
 #if defined(__AVX512F__)
 	if (b->by_lines && !(flip % FL_TILE_LINE_B)) {
 		if (store)
-			lines_out(b, m, flip, px);
+			lines_out(b, m, flip, px, false);
 		else
 			lines_in(b, m, flip, px);
 		return;
@@ -198,4 +198,24 @@ uint64_t FL_SIMD(fl_tile_copy)(const struct fl_tile_path *p, const struct fl_til
 			       uint64_t blocks, bool store)
 {
 	return store ? all(p, c, px, blocks, true) : all(p, c, px, blocks, false);
+}
+
+uint64_t FL_SIMD(fl_tile_copy_upper)(const struct fl_tile_path *p, const struct fl_tile_corners *c,
+				     const uint8_t *px, uint64_t blocks)
+{
+	uint64_t left = blocks;
+
+#if defined(__AVX512F__)
+	for (; p->bricks.by_lines && blocks; blocks &= blocks - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(blocks);
+
+		expect(p, c, i + AHEAD, true);
+		if (c->base[i] + p->bricks.reach_B > p->left_B || c->flip[i] % FL_TILE_LINE_B)
+			continue;
+		left &= ~(UINT64_C(1) << i);
+		lines_out(&p->bricks, p->host + c->base[i], c->flip[i],
+			  px + (size_t)(i / BLOCKS * FL_TILE_PX + i % BLOCKS) * BLOCK_PX * 4, true);
+	}
+#endif
+	return left;
 }

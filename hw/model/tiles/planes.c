@@ -128,6 +128,8 @@ bool fl_tile_planes_save(const struct fl_tile_way *way, struct fl_tile_places *p
 	const unsigned planes = second ? k->planes : k->planes & ~(unsigned)FL_TILE_SECOND;
 	bool ok = true;
 
+	if (planes == FL_TILE_FIRST && k->cpp == 4 && k->samples == 1)
+		return fl_tile_path_save_upper(&way->plane[0], &places->first, tx, ty, px, dirty);
 	for (unsigned y = 0; y < FL_TILE_PX; y += 2)
 		if (dirty[y / 4] >> (y / 2 % 2 * 32) & UINT32_MAX)
 			part(k, planes, px, z, s, y * n, 2 * n);

@@ -20,5 +20,8 @@ void fl_tile_path_load(const struct fl_tile_path *path, struct fl_tile_corners *
 		       unsigned ty, uint8_t *px, uint64_t blocks);
 bool fl_tile_path_save(const struct fl_tile_path *path, struct fl_tile_corners *corners, unsigned tx,
 		       unsigned ty, const uint8_t *px, const uint64_t dirty[16]);
+/* Of the first plane of pairs of four bytes, with one sample: px has the pairs. */
+bool fl_tile_path_save_upper(const struct fl_tile_path *path, struct fl_tile_corners *corners, unsigned tx,
+			     unsigned ty, const uint8_t *px, const uint64_t dirty[16]);
 
 #endif

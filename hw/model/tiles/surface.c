@@ -19,6 +19,7 @@ static void path_init(struct fl_tile_path *p, const struct fl_tile_layout *layou
 	p->layout = layout;
 	p->key = k;
 	p->copy = FL_SIMD_PICK(isa, fl_tile_copy);
+	p->copy_upper = FL_SIMD_PICK(isa, fl_tile_copy_upper);
 	if (k->samples > 1 || k->planes)
 		return;
 	layout->bricks(k, &p->bricks);
@@ -137,6 +138,9 @@ struct job {
 	struct fl_tile_corners *places;
 	unsigned sx, sy; /* of the tile's corner in the surface */
 	uint8_t *px;
+	/* Pairs that px gets the depths of, block by block, where they do not go to memory straight; NULL: px
+	 * is what is meant. */
+	const uint32_t *pairs;
 	bool store, ok;
 };
 
@@ -233,6 +237,17 @@ static void below(struct job *j, unsigned x, unsigned y, unsigned n)
 		memset(j->px + (r * FL_TILE_PX + x) * px_B, 0, BLOCK_PX * px_B);
 }
 
+static void depths_of(struct job *j, unsigned x, unsigned y)
+{
+	const size_t corner = y * FL_TILE_PX + x;
+	const uint32_t *from = j->pairs + corner;
+	uint32_t *to = (uint32_t *)(void *)j->px + corner;
+
+	for (unsigned r = 0; r < BLOCK_PX; r++, from += FL_TILE_PX, to += FL_TILE_PX)
+		for (unsigned i = 0; i < BLOCK_PX; i++)
+			to[i] = from[i] >> 8;
+}
+
 /* The pixels of the block at (x, y) of the tile: all of them, or (not NULL) those with a bit in row[]. */
 static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 {
@@ -240,6 +255,8 @@ static void block(struct job *j, unsigned x, unsigned y, const uint8_t *row)
 	const struct fl_tile_key *k = j->way->key;
 	uint8_t *px = j->px + (y * FL_TILE_PX + x) * k->cpp, some[BLOCK_PX];
 
+	if (j->pairs)
+		depths_of(j, x, y);
 	if (j->sx + x + BLOCK_PX > k->pitch_px) {
 		const unsigned n = j->sx + x < k->pitch_px ? k->pitch_px - (j->sx + x) : 0;
 
@@ -287,6 +304,18 @@ static uint64_t uncrossed(const struct job *j)
 	return m;
 }
 
+/* Of pairs, whole blocks: straight to memory, or by way of px. Which are left, as copy() has it. */
+static uint64_t depths(struct job *j, uint64_t blocks)
+{
+	blocks = j->way->copy_upper(j->way, j->places, (const uint8_t *)j->pairs, blocks);
+	for (uint64_t left = blocks; left; left &= left - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(left);
+
+		depths_of(j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX);
+	}
+	return blocks ? j->way->copy(j->way, j->places, j->px, blocks, true) : 0;
+}
+
 /* Of the tile, each of them whole. */
 static void blocks_of(struct job *j, uint64_t blocks)
 {
@@ -300,7 +329,8 @@ static void blocks_of(struct job *j, uint64_t blocks)
 
 			place_of(j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX);
 		}
-		blocks &= ~whole | j->way->copy(j->way, j->places, j->px, whole, j->store);
+		blocks &= ~whole | (j->pairs ? depths(j, whole)
+					     : j->way->copy(j->way, j->places, j->px, whole, j->store));
 	}
 	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks);
@@ -354,18 +384,35 @@ static unsigned save_row(struct job *j, unsigned y, const uint64_t d[2])
 	return whole;
 }
 
+static bool save(struct job *j, const uint64_t dirty[16])
+{
+	uint64_t whole = 0;
+
+	j->store = true;
+	for (unsigned by = 0; by < BLOCKS; by++)
+		whole |= (uint64_t)save_row(j, by * BLOCK_PX, &dirty[2 * by]) << by * BLOCKS;
+	blocks_of(j, whole);
+	return j->ok;
+}
+
 bool fl_tile_path_save(const struct fl_tile_path *way, struct fl_tile_corners *corners, unsigned tx,
 		       unsigned ty, const uint8_t *px, const uint64_t dirty[16])
 {
 	struct job j = start(way, corners, tx, ty);
-	uint64_t whole = 0;
 
 	j.px = (uint8_t *)px; /* which is only read */
-	j.store = true;
-	for (unsigned by = 0; by < BLOCKS; by++)
-		whole |= (uint64_t)save_row(&j, by * BLOCK_PX, &dirty[2 * by]) << by * BLOCKS;
-	blocks_of(&j, whole);
-	return j.ok;
+	return save(&j, dirty);
+}
+
+bool fl_tile_path_save_upper(const struct fl_tile_path *way, struct fl_tile_corners *corners, unsigned tx,
+			     unsigned ty, const uint8_t *px, const uint64_t dirty[16])
+{
+	struct job j = start(way, corners, tx, ty);
+	uint32_t z[FL_TILE_PX * FL_TILE_PX];
+
+	j.px = (uint8_t *)z;
+	j.pairs = (const uint32_t *)(const void *)px;
+	return save(&j, dirty);
 }
 
 /* Bricks of bytes that stand one behind the other. */
