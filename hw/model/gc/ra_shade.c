@@ -154,6 +154,7 @@ void mgc_shade(struct fl_raster_thread *t)
 	w->exec = all;
 	w->live = fl_wave_alive(&t->wave, d->base.samples) & all;
 	w->kill = 0;
+	w->looked_up = false;
 	w->lookup = g->fault_tx ? dead_lookup : mgc_draw_lookup;
 	w->ctx = (void *)(uintptr_t)d->units;
 	if (!mgc_sh_run(g, d->ps, w)) {
@@ -161,6 +162,7 @@ void mgc_shade(struct fl_raster_thread *t)
 		keep(t, 0);
 		return;
 	}
+	t->looked_up = w->looked_up;
 	if (w->kill)
 		keep(t, ~w->kill);
 	if (g->fault_sh)

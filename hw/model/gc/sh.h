@@ -85,6 +85,7 @@ struct mgc_sh_wave {
 	uint64_t exec;            /* in: lanes that run; of pixels whole quads, with helpers */
 	uint64_t live;            /* in: those of exec that are real: only they write to memory */
 	uint64_t kill;            /* out: of exec, discarded */
+	bool looked_up;           /* out: it looked a texture up; who wants to know clears it */
 	mgc_sh_lookup_fn *lookup; /* NULL: no look-ups; a program that has one hangs */
 	void *ctx;
 	void *scratch; /* mgc_sh_wave_new(): the machine's own */

@@ -62,6 +62,7 @@ static bool look_up(struct sh_run *x, const struct sh_inst *in, unsigned unit, u
 			   in->code->name);
 		return false;
 	}
+	x->w->looked_up = true;
 	if (!x->w->lookup(x->w->ctx, &q))
 		return false;
 	if (!in->dst_use)

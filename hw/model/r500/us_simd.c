@@ -589,6 +589,7 @@ static void texture(struct run *r, const struct us_inst *in)
 		q.lanes |= mask[c];
 		q.out[c] = px->us[4 + c];
 	}
+	r->t->looked_up = true;
 	uint64_t dead =
 	    FL_SIMD(fl_texel_lookup)(mr500_tx_unit(mr500_draw_of(r->t->wave.draw)->tx, in->unit), &q);
 	if (__builtin_expect(dead != 0, 0))

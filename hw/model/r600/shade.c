@@ -229,6 +229,7 @@ void mr600_shade(struct fl_raster_thread *t)
 		keep(t, 0);
 		return;
 	}
+	t->looked_up = w.looked_up;
 	t->same = px->held.serial && !(d->colors & ~px->has_out);
 	if (w.killed)
 		keep(t, ~w.killed);

@@ -18,6 +18,7 @@ struct mr600_wave {
 	union mr600_value (*gpr)[4]; /* MR600_GPRS of them */
 	uint64_t valid;              /* lanes that there are, with or without the helper ones */
 	uint64_t killed;             /* out: of valid, those that KILL ended */
+	bool looked_up;              /* out: it fetched something */
 	uint64_t units, steps;       /* out: of work: instructions times lanes; clauses and flow */
 	uint64_t helper;             /* pixels: lanes that run for the sake of gradients alone */
 	/* exports: the one that the stage has is not NULL */

@@ -30,6 +30,7 @@ bool mr600_sq_run_fetches(struct sq_run *x, const struct sq_step *s, uint64_t la
 
 		if (src < 0 || src >= MR600_GPRS || dst < 0 || dst >= MR600_GPRS)
 			return mr600_sq_hang(x, "a fetch by the loop's index leaves the registers");
+		x->w->looked_up |= f->kind == SQ_FETCH;
 		if (f->kind == SQ_FETCH)
 			mr600_fetch_run(x->p->fetch[i], x->w, (unsigned)src, (unsigned)dst, run);
 		else if (!mr600_sq_memory_read(x, f, (unsigned)src, (unsigned)dst, run))

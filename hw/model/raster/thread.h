@@ -17,6 +17,8 @@ struct fl_raster_thread {
 	 * colors that leave it: out[target][channel][lane]. */
 	void *regs;
 	float (*out)[4][FL_WAVE_PX];
+	/* The program of the wave looked textures up: who does it says so. */
+	bool looked_up;
 	bool same; /* the colors of all pixels of the wave are those of lane 0; a shader that knows says so */
 	struct fl_tile tile;
 	struct fl_wave wave;
