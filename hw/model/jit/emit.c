@@ -74,18 +74,31 @@ void fl_emit_free(struct fl_emit *e)
 }
 
 /* ---- the loop ----------------------------------------------------------------------------------------- */
-void fl_emit_loop(struct fl_emit *e, unsigned n)
+static void loop(struct fl_emit *e, LLVMValueRef end)
 {
 	const struct fl_llvm *l = e->llvm;
 	LLVMBasicBlockRef before = l->GetInsertBlock(e->at);
 	LLVMValueRef zero = l->ConstInt(e->i64, 0, 0);
 
 	e->head = l->AppendBasicBlockInContext(e->context, e->function, "vector");
-	e->end = n;
+	e->end = end;
 	l->BuildBr(e->at, e->head);
 	l->PositionBuilderAtEnd(e->at, e->head);
 	e->lane = l->BuildPhi(e->at, e->i64, "lane");
 	l->AddIncoming(e->lane, &zero, &before, 1);
+}
+
+void fl_emit_loop(struct fl_emit *e, unsigned n)
+{
+	loop(e, e->llvm->ConstInt(e->i64, n, 0));
+}
+
+void fl_emit_loop_of(struct fl_emit *e, LLVMValueRef pointer)
+{
+	const struct fl_llvm *l = e->llvm;
+	LLVMValueRef at = l->BuildBitCast(e->at, pointer, l->PointerType(e->i32, 0), "");
+
+	loop(e, l->BuildZExt(e->at, l->BuildLoad2(e->at, e->i32, at, ""), e->i64, ""));
 }
 
 void fl_emit_loop_end(struct fl_emit *e)
@@ -96,8 +109,7 @@ void fl_emit_loop_end(struct fl_emit *e)
 	LLVMValueRef next = l->BuildAdd(e->at, e->lane, l->ConstInt(e->i64, e->lanes, 0), "");
 
 	l->AddIncoming(e->lane, &next, &last, 1);
-	l->BuildCondBr(e->at, l->BuildICmp(e->at, LLVMIntULT, next, l->ConstInt(e->i64, e->end, 0), ""),
-		       e->head, after);
+	l->BuildCondBr(e->at, l->BuildICmp(e->at, LLVMIntULT, next, e->end, ""), e->head, after);
 	l->PositionBuilderAtEnd(e->at, after);
 	e->lane = l->ConstInt(e->i64, 0, 0);
 }

@@ -42,11 +42,13 @@ struct fl_emit {
 	LLVMTypeRef i1, i8, i16, i32, i64, f32, f64, pointer;
 	LLVMTypeRef v1, v16, v32, v64, vf32, vf64;
 	LLVMBasicBlockRef head; /* of the loop */
-	unsigned end;
+	LLVMValueRef end;
 };
 
-/* A loop over n lanes, a multiple of 16. */
+/* A loop over n lanes, a multiple of 16; or over as many, one at least, as a dword says when the code runs:
+ * the last vector may go beyond them. */
 void fl_emit_loop(struct fl_emit *e, unsigned n);
+void fl_emit_loop_of(struct fl_emit *e, LLVMValueRef pointer);
 void fl_emit_loop_end(struct fl_emit *e);
 
 /* The address of `lane` in a plane of dwords, so many bytes from a pointer; outside of a loop: its first. */

@@ -4,7 +4,7 @@
  * and its two data ports. R5xx guide 7.4.10 and 7.4.11.
  */
 #include "hw/model/r500/cp.h"
-#include "hw/model/r500/pvs.h"
+#include "hw/model/r500/pvs_native.h"
 #include "hw/model/r500/chips.h"
 
 #include <stdlib.h>
@@ -30,6 +30,7 @@ void mr500_pvs_free(struct mr500_pvs *p)
 {
 	if (!p)
 		return;
+	mr500_pvs_native_drop(p);
 	free(p->regs);
 	free(p->pool_at);
 	free(p->pool);

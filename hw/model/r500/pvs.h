@@ -8,11 +8,13 @@
  *                 every vertex, so jumps, loops and calls are followed once, here, and never again
  *   pvs_check.c   what guide 7.5 forbids
  *   pvs_simd.c    runs the steps over a group
+ *   pvs_native.c  has steps compiled where a program runs for long enough, by pvs_jit.c
  *   pvs_scalar.c  runs a program from its raw words, one vertex at a time: the reference for the others
  */
 #ifndef HW_MODEL_R500_PVS_H
 #define HW_MODEL_R500_PVS_H
 
+#include "hw/model/jit/worn.h"
 #include "hw/model/r500/r500.h"
 
 enum {
@@ -234,6 +236,11 @@ struct mr500_pvs {
 	uint32_t reads_inputs, writes_outputs; /* one bit for each vector */
 
 	struct mr500_pvs_regs *regs;
+
+	/* pvs_native.h; NULL: it is interpreted */
+	struct mr500_pvs_native *native;
+	bool never;                              /* it does not compile */
+	struct fl_worn worn[FL_WORN], *worn_now; /* in vertices, of full vectors */
 
 	/* taken from registers by mr500_pvs_prepare(), for both paths */
 	uint32_t first, last, const_base, const_max;

@@ -5,7 +5,7 @@
  * the first vertex: the flow (guide 7.5.5) is followed here, and every operand is resolved to a place in the
  * group's registers or to a splat of a constant. What remains for the run is arithmetic.
  */
-#include "hw/model/r500/pvs.h"
+#include "hw/model/r500/pvs_native.h"
 #include "hw/model/r500/chips.h"
 
 #include <stdlib.h>
@@ -615,6 +615,7 @@ static void decode(struct mr500 *r, struct mr500_pvs *p)
 
 	w.r = r;
 	w.p = p;
+	mr500_pvs_native_drop(p);
 	p->refused = false;
 	p->n_steps = p->n_zero = 0;
 	p->executed = 0;
@@ -707,5 +708,7 @@ bool mr500_pvs_prepare(struct mr500 *r, struct mr500_pvs *p)
 		mr500_report(r, FL_REFUSE, "VAP", "R5xx guide 7.5.5",
 			     "draw refused: the vertex program (first %u, last %u) cannot run", p->first,
 			     p->last);
+	else
+		mr500_pvs_native_get(r, p);
 	return !p->refused;
 }

@@ -6,8 +6,8 @@
  * each number of channels; all else goes through general(), which also knows masks.
  */
 #include "hw/model/num/flush.h"
-#include "hw/model/r500/pvs.h"
 #include "hw/model/r500/pvs_math.h"
+#include "hw/model/r500/pvs_native.h"
 
 #include <string.h>
 
@@ -434,20 +434,12 @@ static void scatter(const struct mr500_pvs_step *s, struct mr500_pvs_regs *g, un
 	}
 }
 
-static __attribute__((noinline)) void run(struct mr500_pvs *p, unsigned n)
+static void steps(const struct mr500_pvs *p, const struct mr500_pvs_step *s, unsigned left, unsigned n)
 {
 	struct mr500_pvs_regs *g = p->regs;
 	unsigned nv = (n + FL_LANES - 1) / FL_LANES;
 
-	for (unsigned i = 0; i < p->n_zero; i++)
-		for (unsigned c = 0; c < 4; c++)
-			memset(g->v[p->zero[i]][c], 0, nv * sizeof(vf));
-	if (p->uses_a0)
-		memset(g->a0, 0, sizeof(g->a0));
-	if (p->uses_pred)
-		memset(g->pred, 0, sizeof(g->pred));
-	const struct mr500_pvs_step *s = p->step; /* NULL if there are none */
-	for (unsigned left = p->n_steps; left; left--, s++) {
+	for (; left; left--, s++) {
 		switch (s->simple ? s->op : ME_OPS) {
 		case VE_MULTIPLY:
 			each(s, nv, VE_MULTIPLY);
@@ -483,6 +475,30 @@ static __attribute__((noinline)) void run(struct mr500_pvs *p, unsigned n)
 	}
 }
 
+static __attribute__((noinline)) void run(struct mr500_pvs *p, unsigned n)
+{
+	struct mr500_pvs_regs *g = p->regs;
+	const struct mr500_pvs_native *native = p->native;
+	unsigned nv = (n + FL_LANES - 1) / FL_LANES;
+
+	for (unsigned i = 0; i < p->n_zero; i++)
+		for (unsigned c = 0; c < 4; c++)
+			memset(g->v[p->zero[i]][c], 0, nv * sizeof(vf));
+	if (p->uses_a0)
+		memset(g->a0, 0, sizeof(g->a0));
+	if (p->uses_pred)
+		memset(g->pred, 0, sizeof(g->pred));
+	if (!native) {
+		steps(p, p->step, p->n_steps, n);
+		return;
+	}
+	for (const struct pvs_part *part = native->part; part < native->part + native->n_part; part++)
+		if (part->code)
+			mr500_pvs_native_run(part->code, g, p->pool, n);
+		else
+			steps(p, p->step + part->first, part->n, n);
+}
+
 void FL_SIMD(mr500_pvs_run)(struct mr500_pvs *p, unsigned n)
 {
 	uint64_t was;
@@ -491,6 +507,8 @@ void FL_SIMD(mr500_pvs_run)(struct mr500_pvs *p, unsigned n)
 		mr500_pvs_run_scalar(p, n);
 		return;
 	}
+	if (p->worn_now)
+		p->worn_now->ran += (n + 15) & ~15u;
 	was = fl_num_flush_begin();
 	run(p, n);
 	fl_num_flush_end(was);

@@ -5,17 +5,12 @@
 #ifndef HW_MODEL_R500_US_BLOCK_H
 #define HW_MODEL_R500_US_BLOCK_H
 
+#include "hw/model/jit/worn.h"
 #include "hw/model/r500/r500.h"
 #include "hw/model/r500/us.h"
 
 enum { US_CAP_OP = 24 * US_MAX_STEPS, US_CAP_LANE = 40 * US_MAX_STEPS, US_CAP_SLOT = 4096 };
 enum { US_KEYS = 9 }; /* what a decoded program depends on */
-enum { US_WORN = 64 };
-
-/* How long programs have run, by their words: draws turn from one to the next and back */
-struct us_worn {
-	uint64_t hash, lanes;
-};
 
 struct mr500_us {
 	/* GA_US_VECTOR_INDEX and its data port: R5xx guide 8.8 */
@@ -46,8 +41,8 @@ struct mr500_us {
 
 	/* Compiled: of that program, and of others that draws may have yet. */
 	struct us_native *native, *old;
-	bool never; /* it does not compile */
-	struct us_worn worn[US_WORN], *worn_now;
+	bool never;                              /* it does not compile */
+	struct fl_worn worn[FL_WORN], *worn_now; /* in lanes */
 };
 
 /* us_native.c: the program has changed; a draw gets what there is of it; no draw has anything. */

@@ -17,6 +17,7 @@
 
 #ifdef FL_JIT
 #include "hw/model/jit/num.h"
+#include "hw/model/jit/twice.h"
 #include "hw/model/jit/words.h"
 
 #include <stddef.h>
@@ -33,10 +34,10 @@ struct value {
 struct build {
 	const struct us_piece *piece;
 	struct fl_emit *e;
-	bool legacy, plain;
-	LV mask;          /* lanes that are written; NULL: all */
-	LV alu, pred[4];  /* masks that were written; NULL: not those */
-	LV lost, to_look; /* plainly: lanes that may have lost a NaN; a value that was not looked at yet */
+	bool legacy;
+	struct fl_twice twice;
+	LV mask;         /* lanes that are written; NULL: all */
+	LV alu, pred[4]; /* masks that were written; NULL: not those */
 	struct value value[PLACES];
 };
 
@@ -44,22 +45,6 @@ struct build {
 #define SIGN     I_(0x80000000)
 #define SIZE     I_(0x7fffffff)
 #define INF      F_(__builtin_inff())
-
-/* ---- NaNs that may get lost ---------------------------------------------------------------------------- */
-static void add_lost(struct build *l, LV lanes)
-{
-	l->lost = l->lost ? OR(l->lost, lanes) : lanes;
-}
-
-/* One comparison looks at two values. */
-static void look_for_nan(struct build *l, LV f)
-{
-	if (!l->plain)
-		return;
-	if (l->to_look)
-		add_lost(l, FCMP(UNO, l->to_look, f));
-	l->to_look = l->to_look ? NULL : f;
-}
 
 /* ---- places -------------------------------------------------------------------------------------------- */
 static struct value *at(struct build *l, us_ref ref)
@@ -115,7 +100,7 @@ static bool is_flushed(struct build *l, us_ref ref)
 /* ---- what ends an operation ---------------------------------------------------------------------------- */
 static LV clamped(struct build *l, LV f)
 {
-	look_for_nan(l, f);
+	fl_twice_look(&l->twice, f);
 	f = LLVM_3(Select, FCMP(OGT, f, F_(0.0f)), f, F_(0.0f)); /* of floats: it is no denormal */
 	return LLVM_3(Select, FCMP(OLT, f, F_(1.0f)), f, F_(1.0f));
 }
@@ -131,7 +116,7 @@ static void finish(struct build *l, const struct us_lane *lane, LV f, bool rough
 		f = clamped(l, f);
 		rough = false;
 	}
-	if (lane->fin & US_FIN_NAN && !l->plain) /* plainly there is none */
+	if (lane->fin & US_FIN_NAN && !l->twice.plain) /* plainly there is none */
 		f = AS_F(SELECT(FCMP(ORD, f, f), AS_I(f), NAN_BITS));
 	put(l, lane->d, f, rough, flushed);
 }
@@ -141,7 +126,7 @@ static LV product(struct build *l, LV x, LV y)
 {
 	const LV p = FMUL(x, y);
 
-	if (!l->legacy || l->plain)
+	if (!l->legacy || l->twice.plain)
 		return p;
 	return AS_F(SELECT(OR(FCMP(OEQ, x, F_(0.0f)), FCMP(OEQ, y, F_(0.0f))), I_(0), AS_I(p)));
 }
@@ -149,13 +134,13 @@ static LV product(struct build *l, LV x, LV y)
 /* The sum of +0 that ends a result is left for later, plainly. */
 static LV plus_zero(struct build *l, LV f)
 {
-	return l->plain ? f : FADD(f, F_(0.0f));
+	return l->twice.plain ? f : FADD(f, F_(0.0f));
 }
 
 static void mad(struct build *l, const struct us_lane *lane, bool has_b, bool has_c)
 {
 	LV f = loose(l, lane->a, lane->mod[0]);
-	bool rough = l->plain;
+	bool rough = l->twice.plain;
 
 	if (has_b)
 		f = product(l, f, loose(l, lane->b, lane->mod[1]));
@@ -182,8 +167,7 @@ static void extreme(struct build *l, const struct us_lane *lane, bool large)
 	const LV first = large ? FCMP(OGT, a, b) : FCMP(OLT, a, b);
 	const bool flushed = is_flushed(l, lane->a) && is_flushed(l, lane->b);
 
-	if (l->plain)
-		add_lost(l, FCMP(UNO, a, b));
+	fl_twice_lost(&l->twice, FCMP(UNO, a, b));
 	finish(l, lane,
 	       flushed || lane->fin & US_FIN_OMOD ? LLVM_3(Select, first, a, b) : SELECT_F(first, a, b),
 	       false, flushed);
@@ -196,7 +180,7 @@ static void choose(struct build *l, const struct us_lane *lane, bool above_half)
 	const LV c = loose(l, lane->c, lane->mod[2]);
 	const LV first = above_half ? FCMP(OGT, c, F_(0.5f)) : FCMP(OGE, c, F_(0.0f));
 
-	look_for_nan(l, c);
+	fl_twice_look(&l->twice, c);
 	finish(l, lane, SELECT_F(first, a, b), false, is_flushed(l, lane->a) && is_flushed(l, lane->b));
 }
 
@@ -212,7 +196,7 @@ static void dot(struct build *l, const struct us_op *op, const struct us_lane *l
 	}
 	if (op->has_c)
 		sum = FADD(sum, loose(l, lane->c, lane->mod[2]));
-	put(l, lane->d, l->legacy ? plus_zero(l, sum) : sum, l->plain, true);
+	put(l, lane->d, l->legacy ? plus_zero(l, sum) : sum, l->twice.plain, true);
 }
 
 /* The value of one pixel of each quad in all four */
@@ -234,7 +218,7 @@ static void derivative(struct build *l, const struct us_lane *lane, unsigned pix
 		 z = modified(l, of_pixel(l, s, pixel), lane->mod[2]);
 	const LV f = FADD(product(l, x, loose(l, lane->b, lane->mod[1])), z);
 
-	finish(l, lane, l->legacy ? plus_zero(l, f) : f, l->plain, true);
+	finish(l, lane, l->legacy ? plus_zero(l, f) : f, l->twice.plain, true);
 }
 
 /* ---- functions of one value: us_math_body.h ------------------------------------------------------------ */
@@ -348,7 +332,7 @@ static void test(struct build *l, const struct us_op *op, const struct us_lane *
 				   : offsetof(struct us_flow, alu);
 	const LV f = loose(l, lane->a, 0);
 
-	look_for_nan(l, f);
+	fl_twice_look(&l->twice, f);
 	if (!*to)
 		*to = fl_emit_mask(l->e, l->e->arg[2], at_B);
 	*to = LLVM_3(Select, l->mask, LLVM_3(FCmp, how[op->fn & 3], f, F_(0.0f)), *to);
@@ -404,12 +388,12 @@ static bool is_scratch(unsigned place)
 	return place >= offsetof(struct mr500_px, us) / US_SLOT_B;
 }
 
-static void body(struct build *l, bool plain)
+static void body(void *of)
 {
+	struct build *l = of;
 	const struct us_piece *piece = l->piece;
 
-	l->plain = plain;
-	l->to_look = l->lost = l->alu = NULL;
+	l->alu = NULL;
 	for (unsigned i = 0; i < 4; i++)
 		l->pred[i] = NULL;
 	for (unsigned i = 0; i < PLACES; i++)
@@ -426,13 +410,12 @@ static void body(struct build *l, bool plain)
 	}
 	for (unsigned i = 0; i < PLACES; i++)
 		if (l->value[i].written && !is_scratch(i))
-			look_for_nan(l, AS_F(settled(l, i * US_SLOT_B)));
-	if (l->to_look)
-		add_lost(l, FCMP(UNO, l->to_look, l->to_look));
+			fl_twice_look(&l->twice, AS_F(settled(l, i * US_SLOT_B)));
 }
 
-static void store(struct build *l)
+static void store(void *of)
 {
+	struct build *l = of;
 	struct fl_emit *e = l->e;
 
 	for (unsigned i = 0; i < PLACES; i++)
@@ -450,54 +433,18 @@ static void store(struct build *l)
 					   offsetof(struct us_flow, pred) + i * sizeof(uint64_t));
 }
 
-static LV any(struct build *l, LV lanes)
-{
-	const struct fl_llvm *b = l->e->llvm;
-	const LLVMTypeRef word = l->e->lanes == 16 ? l->e->i16 : l->e->i8;
-
-	if (l->mask)
-		lanes = AND(lanes, l->mask);
-	return ICMP(NE, LLVM_2(BitCast, lanes, word), b->ConstInt(word, 0, 0));
-}
-
-/* The plain body stands before, and goes on where it stored; the exact one is at the way off it. */
-static void both(struct build *l)
-{
-	struct fl_emit *e = l->e;
-	const struct fl_llvm *b = e->llvm;
-	LLVMBasicBlockRef fits, lost, end;
-
-	body(l, true);
-	if (!l->lost) {
-		store(l);
-		return;
-	}
-	fits = b->AppendBasicBlockInContext(e->context, e->function, "plain");
-	lost = b->AppendBasicBlockInContext(e->context, e->function, "exact");
-	end = b->AppendBasicBlockInContext(e->context, e->function, "stored");
-	b->BuildCondBr(e->at, any(l, l->lost), lost, fits);
-	b->PositionBuilderAtEnd(e->at, fits);
-	store(l);
-	b->BuildBr(e->at, end);
-	b->PositionBuilderAtEnd(e->at, lost);
-	body(l, false);
-	store(l);
-	b->BuildBr(e->at, end);
-	b->PositionBuilderAtEnd(e->at, end);
-}
-
 bool mr500_us_build(struct fl_emit *e, void *arg)
 {
 	const struct us_piece *piece = arg;
-	struct build b = {.piece = piece, .e = e, .legacy = piece->p->legacy_zero};
+	struct build b = {.piece = piece, .e = e, .twice = {.e = e}, .legacy = piece->p->legacy_zero};
 
 	fl_emit_loop(e, FL_WAVE_PX);
 	if (piece->p->flow)
 		b.mask = fl_emit_mask(e, e->arg[2], offsetof(struct us_flow, active));
 	if (b.legacy) {
-		both(&b);
+		fl_twice(&b.twice, b.mask, body, store, &b);
 	} else {
-		body(&b, false);
+		body(&b);
 		store(&b);
 	}
 	fl_emit_loop_end(e);

@@ -159,22 +159,13 @@ static struct us_native *native_new(const struct us_prog *p, enum fl_isa isa, bo
 }
 
 /* ---- when ---------------------------------------------------------------------------------------------- */
-static struct us_worn *worn_of(struct mr500_us *us)
+static struct fl_worn *worn_of(struct mr500_us *us)
 {
-	uint64_t h = 0xcbf29ce484222325ull; /* FNV-1a, a word at a time */
-	struct us_worn *w;
+	uint64_t h = fl_worn_hash(FL_WORN_HASH, &us->key[1], US_KEYS - 1);
 
-	for (unsigned i = 1; i < US_KEYS; i++)
-		h = (h ^ us->key[i]) * 0x100000001b3ull;
 	for (unsigned i = 0; i < us->prog.n_step; i++)
-		for (unsigned k = 0; k < 6; k++)
-			h = (h ^ us->code[us->step[i].in.addr][k]) * 0x100000001b3ull;
-	w = &us->worn[h >> 32 & (US_WORN - 1)];
-	if (w->hash != h) {
-		w->hash = h;
-		__atomic_store_n(&w->lanes, 0, __ATOMIC_RELAXED);
-	}
-	return w;
+		h = fl_worn_hash(h, us->code[us->step[i].in.addr], 6);
+	return fl_worn_of(us->worn, h);
 }
 
 void mr500_us_native_changed(struct mr500 *r)
@@ -206,11 +197,11 @@ void mr500_us_native_get(struct mr500 *r, struct mr500_us_state *s)
 		return;
 	if (!us->worn_now)
 		us->worn_now = worn_of(us);
-	if (!us->native && (when == FL_JIT_ALWAYS ||
-			    pays(&us->prog, __atomic_load_n(&us->worn_now->lanes, __ATOMIC_RELAXED))))
+	if (!us->native &&
+	    (when == FL_JIT_ALWAYS || pays(&us->prog, __atomic_load_n(&us->worn_now->ran, __ATOMIC_RELAXED))))
 		us->native = native_new(&us->prog, r->isa, &us->never);
 	s->native = us->native;
-	s->ran = us->native || us->never ? NULL : &us->worn_now->lanes;
+	s->ran = us->native || us->never ? NULL : &us->worn_now->ran;
 }
 
 void mr500_us_native_forget(struct mr500 *r)
