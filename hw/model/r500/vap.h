@@ -55,8 +55,8 @@ struct mr500_psc {
 /* count[i]: dwords of stream i. Reports. False: no element, nothing to draw. */
 bool mr500_psc_decode(struct mr500 *r, const uint8_t *count, unsigned n_streams, struct mr500_psc *out);
 
-/* Components [first, last) of psc, all of one stream: lane i from base + index[i] * stride_B, where it has so
- * many dwords. */
+/* Components [first, last) of psc, all of one stream: lane i from base + index[i] * stride_B, where so many
+ * dwords can be read. */
 FL_SIMD_DECLARE(void, mr500_psc_fetch,
 		(const struct mr500_psc_comp *comp, unsigned n_comps, const uint8_t *base, uint32_t stride_B,
 		 unsigned dwords, const uint32_t *index, unsigned n, float (*in)[4][MR500_PVS_LANES]));

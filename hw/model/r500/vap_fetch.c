@@ -87,7 +87,7 @@ static void fetch(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_i
 		const struct mr500_vap_stream *st = &v->stream[s];
 		const uint32_t *which = index;
 		const uint8_t *base = st->base;
-		uint32_t stride_B = st->stride_B, most = largest;
+		uint32_t stride_B = st->stride_B, most = largest, dwords = st->count;
 		bool reported = false;
 
 		if (st->first == st->last)
@@ -120,9 +120,12 @@ static void fetch(struct mr500 *r, struct mr500_vap *v, const struct mr500_vap_i
 			base = (const uint8_t *)v->bounce;
 			stride_B = st->count * 4;
 			which = in_order;
+		} else if (most + 1ull < st->indices && dwords + stride_B / 4 >= 4) {
+			/* Four dwords of each can be read: the vertex behind the last is there as well. */
+			dwords = dwords > 4 ? dwords : 4;
 		}
 		FL_SIMD_PICK(r->isa, mr500_psc_fetch)
-		(&v->psc.comp[st->first], st->last - st->first, base, stride_B, st->count, which, n, in);
+		(&v->psc.comp[st->first], st->last - st->first, base, stride_B, dwords, which, n, in);
 	}
 }
 

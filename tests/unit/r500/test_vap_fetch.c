@@ -195,6 +195,42 @@ Test(vap, reuse_is_never_stale)
 	bench_delete(b);
 }
 
+/* FLOAT_1 to FLOAT_3, up to the last dword of the memory: sanitizers see what is read behind it. */
+Test(vap, short_vertices_end_with_the_memory)
+{
+	enum fl_isa isa[3];
+	const unsigned n_isa = prig_isas(isa);
+
+	for (unsigned round = 0; round < 3 * 3 * 24 * n_isa; round++) {
+		const unsigned count = 1 + round % 3, stride = count + round / 3 % 3, n = 1 + round / 9 % 24;
+		struct bench *b = bench_new();
+		const unsigned words = sizeof(b->mem) / 4, first = words - (n - 1) * stride - count;
+
+		b->r->isa = isa[round / 216];
+		reg(b, R500_VAP_CLIP_CNTL, R500_VAP_CLIP_CNTL__CLIP_DISABLE(1));
+		reg(b, R500_VAP_PROG_STREAM_CNTL(0), (count - 1) | 1 << 13);
+		reg(b, R500_VAP_VTX_AOS_ATTR(0), count | stride << 8);
+		reg(b, R500_VAP_VTX_AOS_ADDR0(0), HERE + first * 4);
+		for (unsigned i = first; i < words; i++)
+			b->mem[i] = 0x3f800000 + i;
+		draw(b, 1, 2, n, NULL, 0);
+		cr_assert_eq(n_got, n);
+		for (unsigned i = 0; i < n; i++)
+			for (unsigned c = 0; c < 4; c++) {
+				const uint32_t dw = 0x3f800000 + first + i * stride + c;
+				float want = c == 3;
+
+				if (c < count)
+					memcpy(&want, &dw, 4);
+				cr_assert_eq(got[i].v[0].clip[c], want,
+					     "%u dwords, vertex %u of %u, set %d, %c", count, i, n, b->r->isa,
+					     "xyzw"[c]);
+			}
+		quiet(b);
+		bench_delete(b);
+	}
+}
+
 Test(vap, arrays_strides_and_swaps)
 {
 	struct bench *b = bench_new();
