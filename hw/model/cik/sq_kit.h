@@ -61,6 +61,15 @@ struct sq_kit {
 	void (*store_row)(uint8_t *to, const mcik_plane *from, unsigned n);
 	/* The dword at from + at[l], for each lane. */
 	void (*pick)(uint32_t *to, const uint8_t *from, const uint32_t *at);
+	/* The least and the greatest. */
+	void (*bounds)(const uint32_t *index, uint32_t *low, uint32_t *high);
+	/* Rows by indices, from that of `low` on, stride_B apart: n dwords of each to n planes, of which
+	 * one may be the indices. 16 bytes of each are read. */
+	void (*rows)(mcik_plane *to, const uint8_t *from, const uint32_t *index, uint32_t low,
+		     uint32_t stride_B, unsigned n);
+	/* The first dword of each, and no more is read. */
+	void (*words)(uint32_t *to, const uint8_t *from, const uint32_t *index, uint32_t low,
+		      uint32_t stride_B);
 	/* One of the halves of src as floats, shift 0 or 16; cut: what was cut off is put at its middle. */
 	void (*from_half)(float *to, const uint32_t *src, unsigned shift, bool cut);
 };

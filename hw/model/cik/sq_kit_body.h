@@ -5,6 +5,7 @@
  */
 #include "hw/model/cik/sq_kit.h"
 #include "hw/model/num/num.h"
+#include "hw/model/raster/turn.h"
 
 #include <math.h>
 
@@ -304,6 +305,63 @@ static void store_row(uint8_t *to, const mcik_plane *from, unsigned n)
 	}
 }
 
+static void bounds(const uint32_t *index, uint32_t *low, uint32_t *high)
+{
+	uint32_t least = UINT32_MAX, most = 0;
+
+	for (unsigned l = 0; l < SQ_LANES; l++) {
+		least = index[l] < least ? index[l] : least;
+		most = index[l] > most ? index[l] : most;
+	}
+	*low = least;
+	*high = most;
+}
+
+/* Four lanes at a time, whose indices have been read when the first result is written. */
+static inline __attribute__((always_inline)) void rows_of(mcik_plane *to, const uint8_t *from,
+							  const uint32_t *index, uint32_t low,
+							  uint32_t stride_B, unsigned n)
+{
+	for (unsigned l = 0; l < SQ_LANES; l += 4) {
+		fl_four m[4];
+
+#pragma GCC unroll 4
+		for (unsigned k = 0; k < 4; k++)
+			memcpy(&m[k], from + (size_t)(index[l + k] - low) * stride_B, sizeof m[k]);
+		fl_turn(m);
+#pragma GCC unroll 4
+		for (unsigned k = 0; k < n; k++)
+			memcpy(&to[k][l], &m[k], sizeof m[k]);
+	}
+}
+
+static void rows(mcik_plane *to, const uint8_t *from, const uint32_t *index, uint32_t low, uint32_t stride_B,
+		 unsigned n)
+{
+	switch (n) {
+	case 1:
+		rows_of(to, from, index, low, stride_B, 1);
+		break;
+	case 2:
+		rows_of(to, from, index, low, stride_B, 2);
+		break;
+	case 3:
+		rows_of(to, from, index, low, stride_B, 3);
+		break;
+	default:
+		rows_of(to, from, index, low, stride_B, 4);
+	}
+}
+
+static void words(uint32_t *to, const uint8_t *from, const uint32_t *index, uint32_t low, uint32_t stride_B)
+{
+	uint32_t at[SQ_LANES];
+
+	for (unsigned l = 0; l < SQ_LANES; l++)
+		at[l] = (index[l] - low) * stride_B;
+	pick(to, from, at);
+}
+
 #define SQ_ENTRY(opcode, kernel) OP_ONE(kernel)
 SQ_ONE_KERNELS(SQ_ENTRY)
 #undef SQ_ENTRY
@@ -363,5 +421,8 @@ static const struct sq_kit kit = {
     .pick = pick,
     .load_row = load_row,
     .store_row = store_row,
+    .bounds = bounds,
+    .rows = rows,
+    .words = words,
     .from_half = from_half,
 };

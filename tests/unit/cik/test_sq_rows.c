@@ -26,9 +26,15 @@ static uint8_t *poke(void *arg, unsigned vmid, uint64_t va, uint64_t *left_B)
 	return *left_B ? rig.mem + at : NULL;
 }
 
+/* For loads alone: what every third page holds, elsewhere, where its neighbors are others. */
+static uint8_t apart[RIG_MEM_B];
+static bool torn;
+
 static const uint8_t *peek(void *arg, unsigned vmid, uint64_t va, uint64_t *left_B)
 {
-	return poke(arg, vmid, va, left_B);
+	const uint8_t *p = poke(arg, vmid, va, left_B);
+
+	return p && torn && (va - RIG_BASE) / PAGE_B % 3 == 1 ? apart + (va - RIG_BASE) : p;
 }
 
 /* What lanes get as their addresses: a first one, and a step or none, or anything in reach. */
@@ -188,6 +194,110 @@ Test(cik_sq_rows, local_memory)
 			snprintf(one, sizeof one, two[pick(sizeof(two) / sizeof(two[0]))], first, second);
 		snprintf(text, sizeof text, "%s\ns_waitcnt lgkmcnt(0)", one);
 		both(text, lanes());
+	}
+	rig_close();
+}
+
+/* ---- buffers by format --------------------------------------------------------------------------------- */
+/* Indices in a row, or one for all lanes, or anything; some beyond the records, or far away. */
+static void indices(uint32_t records)
+{
+	const unsigned shape = pick(4), first = pick(records), odd = pick(8);
+
+	for (unsigned l = 0; l < MCIK_LANES; l++)
+		rig.w->v[2][l] = shape == 0 ? first : shape == 1 ? pick(records) : first + shape / 2 * l;
+	if (!odd)
+		rig.w->v[2][pick(MCIK_LANES)] = records + pick(3);
+	else if (odd == 1)
+		rig.w->v[2][pick(MCIK_LANES)] = pick(2) ? UINT32_MAX : 0x20000;
+}
+
+/* From an address up to the end of memory, or beyond it; swizzled, and by an offset, at times. */
+static void descriptor(void)
+{
+	static const uint8_t format[] = {4, 11, 13, 14, 10, 5, 0, 14}, number[] = {7, 4, 0};
+	static const uint16_t strides[] = {16, 24, 12, 4, 20, 8, 32, 0},
+			      selects[] = {0xfac, 0x3ac, 0x977, 0x4ac};
+	const uint32_t records = 1 + pick(3000);
+	const uint64_t base = RIG_BASE + (pick(12) ? PAGE_B + 4 * pick(5000) : RIG_MEM_B - 4 * pick(2000));
+
+	rig.w->s[8] = (uint32_t)base;
+	rig.w->s[9] = (uint32_t)(base >> 32) | (uint32_t)strides[pick(8)] << 16 | (pick(12) ? 0 : 1u << 31);
+	rig.w->s[10] = records;
+	rig.w->s[11] = (uint32_t)format[pick(8)] << 15 | (uint32_t)number[pick(3)] << 12 | selects[pick(4)];
+	indices(records);
+}
+
+Test(cik_sq_rows, buffers_by_format)
+{
+	static const char *const op[] = {
+	    "buffer_load_format_x v8, v2, s[8:11], 0 idxen",
+	    "buffer_load_format_xy v[8:9], v2, s[8:11], 0 idxen offset:4",
+	    "buffer_load_format_xyz v[8:10], v2, s[8:11], 0 idxen",
+	    "buffer_load_format_xyzw v[8:11], v2, s[8:11], 0 idxen offset:8",
+	    "buffer_load_format_xyz v[1:3], v2, s[8:11], 0 idxen", /* over its indices */
+	    "buffer_load_format_xyzw v[2:5], v2, s[8:11], 0 idxen",
+	    "buffer_load_format_xyzw v[8:11], v[2:3], s[8:11], 0 idxen offen",
+	    "buffer_load_format_xy v[8:9], v2, s[8:11], s12 idxen",
+	    "buffer_load_format_xy v[8:9], v2, s[8:11], 0 idxen tfe",
+	    "tbuffer_load_format_xyz v[8:10], v2, s[8:11], 0 idxen format:125",
+	};
+	char text[256];
+
+	open(11);
+	for (unsigned k = MIDDLE_B; k < RIG_MEM_B; k += 4)
+		memcpy(rig.mem + k, &(uint32_t){pick(UINT32_MAX)}, 4);
+	memset(apart, 0x5a, sizeof apart);
+	for (unsigned at = PAGE_B; at < RIG_MEM_B; at += 3 * PAGE_B)
+		memcpy(apart + at, rig.mem + at, PAGE_B);
+	for (unsigned n = 0; n < ROUNDS; n++) {
+		torn = pick(2);
+		descriptor();
+		rig.w->s[12] = 4 * pick(600);
+		for (unsigned l = 0; l < MCIK_LANES; l++)
+			rig.w->v[3][l] = 4 * pick(40);
+		snprintf(text, sizeof text, "%s\ns_waitcnt vmcnt(0)", op[pick(sizeof(op) / sizeof(op[0]))]);
+		both(text, lanes());
+	}
+	rig_close();
+}
+
+/* Rows come to lanes that are on, when they are waited for; and a status, which says that all is well. */
+Test(cik_sq_rows, rows_land_when_they_are_waited_for)
+{
+	enum { ON = 0x0ffffff0, OLD = 7 };
+
+	open(13);
+	torn = false;
+	rig.env.peek = peek;
+	rig.w->s[8] = (uint32_t)(RIG_BASE + RIG_DATA);
+	rig.w->s[9] = (uint32_t)((RIG_BASE + RIG_DATA) >> 32) | 16u << 16;
+	rig.w->s[10] = 1000;
+	rig.w->s[11] = 14u << 15 | 7u << 12 | 0xfac;
+	for (unsigned on = 0; on < 2; on++) {
+		for (unsigned l = 0; l < MCIK_LANES; l++)
+			rig.w->v[2][l] = 3 * l;
+		rig_set(4, OLD | (uint64_t)OLD << 32);
+		rig_set(6, OLD | (uint64_t)OLD << 32);
+		rig_set(8, OLD | (uint64_t)OLD << 32);
+		rig_set_pair(MCIK_EXEC, on ? UINT64_MAX : ON);
+		rig.reports = 0;
+		cr_assert(
+		    rig_run("buffer_load_format_xyzw v[10:13], v2, s[8:11], 0 idxen\ns_waitcnt vmcnt(0)\n"
+			    "buffer_load_format_xy v[4:5], v2, s[8:11], 0 idxen tfe\nv_mov_b32 v8, v5\n"
+			    "s_waitcnt vmcnt(0)\nv_mov_b32 v9, v5"));
+		cr_expect_eq(rig.reports, 1u);
+		for (unsigned l = 0; l < MCIK_LANES; l++) {
+			const bool is = on || (uint64_t)ON >> l & 1;
+			uint32_t row[2];
+
+			memcpy(row, rig.mem + RIG_DATA + 48 * l, sizeof row);
+			cr_expect_eq(rig.w->v[4][l], is ? row[0] : OLD, "lane %u", l);
+			cr_expect_eq(rig.w->v[5][l], is ? row[1] : OLD, "lane %u", l);
+			cr_expect_eq(rig.w->v[6][l], is ? 0 : OLD, "lane %u", l);
+			cr_expect_eq(rig.w->v[8][l], OLD, "lane %u: too early", l);
+			cr_expect_eq(rig.w->v[9][l], is ? row[1] : OLD, "lane %u", l);
+		}
 	}
 	rig_close();
 }
