@@ -201,3 +201,29 @@ void mcik_sq_run_format(struct mcik_wave *w, const struct sq_inst *i)
 		memset(got[n], 0, sizeof got[n]);
 	mcik_sq_buffer_loaded(w, i, &a, exec);
 }
+
+/* ---- by themselves ------------------------------------------------------------------------------------- */
+bool mcik_sq_fetch_of(struct mcik_wave *w, const struct sq_inst *i, struct sq_fetch *f)
+{
+	const unsigned n = (i->opcode & 3) + 1;
+
+	if (i->run != mcik_sq_run_format || i->opcode >= CIK_OP_MUBUF__BUFFER_STORE_FORMAT_X ||
+	    goes_to_lds(i) || i->writes[0].n != n)
+		return false;
+	f->a = mcik_sq_access_of(w, i);
+	f->f = *format_of(w, i, &f->a);
+	f->n = (uint8_t)n;
+	f->to = (uint8_t)(i->src[1] - SQ_VGPR);
+	return !(f->a.flags & MCIK_GLC) && f->to + n <= MCIK_VGPRS;
+}
+
+void mcik_sq_fetch(struct mcik_wave *w, const struct sq_fetch *f, uint64_t exec)
+{
+	mcik_plane *to = w->v + f->to, got[4];
+
+	if (load_rows(w, &f->a, &f->f, f->n, to))
+		return;
+	memset(got, 0, sizeof got);
+	load_lanes(w, &f->a, &f->f, f->n, exec, got);
+	memcpy(to, got, f->n * sizeof *got);
+}

@@ -10,6 +10,11 @@ bool mcik_sq_part_takes(struct sq_part *p, const struct sq_inst *i, uint32_t mod
 	return false;
 }
 
+bool mcik_sq_part_takes_alone(struct sq_part *p, const struct sq_inst *i, uint32_t mode, enum fl_isa isa)
+{
+	return false;
+}
+
 enum fl_jit_answer mcik_sq_part_compile(struct sq_part *p, const struct sq_line *l, uint32_t mode,
 					enum fl_isa isa)
 {
@@ -151,6 +156,24 @@ bool mcik_sq_part_takes(struct sq_part *p, const struct sq_inst *i, uint32_t mod
 	after.n_all++;
 	*p = after;
 	return true;
+}
+
+/* Of values of 64 bits in scalars half would be known. */
+static bool sources_are_whole(const struct sq_inst *i)
+{
+	for (unsigned k = 0; i->op && k < i->n_src; k++)
+		if (i->src[k] < MCIK_SCALARS && mcik_sq_letter(i, (int)k) == 'I')
+			return false;
+	return true;
+}
+
+bool mcik_sq_part_takes_alone(struct sq_part *p, const struct sq_inst *i, uint32_t mode, enum fl_isa isa)
+{
+	const unsigned mask = i->reads_mask ? mcik_sq_mask_at(i) : 0;
+	const bool made_here = mask < MCIK_SCALARS && p->wrote_s[mask / 64] >> mask % 64 & 1;
+
+	return i->unit == SQ_VALU && (!i->reads_mask || made_here) && sources_are_whole(i) &&
+	       mcik_sq_part_takes(p, i, mode, isa);
 }
 
 /* ---- to the compiler ---------------------------------------------------------------------------------- */

@@ -37,6 +37,8 @@ struct sq_part {
 
 /* The part goes on with this instruction: true, and it is counted in. */
 bool mcik_sq_part_takes(struct sq_part *p, const struct sq_inst *i, uint32_t mode, enum fl_isa isa);
+/* The same of a part whose scalars are constants, and whose masks stay in it. */
+bool mcik_sq_part_takes_alone(struct sq_part *p, const struct sq_inst *i, uint32_t mode, enum fl_isa isa);
 /* Compiles a part that is made; program and constants are set, if the answer is FL_JIT_HERE. */
 enum fl_jit_answer mcik_sq_part_compile(struct sq_part *p, const struct sq_line *l, uint32_t mode,
 					enum fl_isa isa);

@@ -16,12 +16,23 @@ enum sq_holds {
 	MADE,  /* by a vector instruction */
 };
 
-void mcik_sq_record_begin(struct mcik_record *r, unsigned masks_at)
+static void begin(struct mcik_record *r)
 {
 	memset(r, 0, offsetof(struct mcik_record, went));
 	r->fits = true;
-	r->holds[masks_at % MCIK_SCALARS] = NEW;
 	r->holds[MCIK_EXEC] = r->holds[MCIK_EXEC + 1] = LANES;
+}
+
+void mcik_sq_record_begin(struct mcik_record *r, unsigned masks_at)
+{
+	begin(r);
+	r->holds[masks_at % MCIK_SCALARS] = NEW;
+}
+
+void mcik_sq_record_vertices(struct mcik_record *r)
+{
+	begin(r);
+	r->vertices = true;
 }
 
 static uint8_t held(const struct mcik_record *r, unsigned code)
@@ -220,6 +231,17 @@ static bool vector(struct mcik_record *r, const struct mcik_wave *w, const struc
 	return i->op && r->holds[MCIK_EXEC] != MADE && r->holds[MCIK_EXEC + 1] != MADE;
 }
 
+static bool fetch(struct mcik_record *r, struct mcik_wave *w, const struct sq_inst *i)
+{
+	struct sq_note *n = note(r, i);
+
+	if (!n || !reads_same(r, i) || r->n_fetches == SQ_NOTED_FETCHES ||
+	    !mcik_sq_fetch_of(w, i, &r->fetch[r->n_fetches]))
+		return false;
+	n->image = (uint8_t)r->n_fetches++;
+	return true;
+}
+
 static bool image(struct mcik_record *r, const struct mcik_wave *w, const struct sq_inst *i)
 {
 	struct sq_note *n = note(r, i);
@@ -239,7 +261,7 @@ static bool load(struct mcik_record *r, const struct sq_inst *i)
 	return same && i->opcode <= CIK_OP_SMRD__S_BUFFER_LOAD_DWORDX16;
 }
 
-static bool fits(struct mcik_record *r, const struct mcik_wave *w, const struct sq_inst *i)
+static bool fits(struct mcik_record *r, struct mcik_wave *w, const struct sq_inst *i)
 {
 	switch (i->unit) {
 	case SQ_SALU:
@@ -250,7 +272,7 @@ static bool fits(struct mcik_record *r, const struct mcik_wave *w, const struct 
 	case SQ_VALU:
 		return vector(r, w, i);
 	case SQ_VMEM:
-		return image(r, w, i);
+		return r->vertices ? fetch(r, w, i) : image(r, w, i);
 	case SQ_EXPORT:
 		return note(r, i);
 	}
@@ -282,6 +304,7 @@ bool mcik_sq_record_again(struct mcik_wave *w, struct mcik_record *r)
 {
 	struct sq_note *note = r->note;
 	struct mcik_image *image = r->image;
+	struct sq_fetch *fetch = r->fetch;
 
 	w->constants = (struct sq_window){0};
 	if (r->n_steps > SQ_WENT)
@@ -299,7 +322,7 @@ bool mcik_sq_record_again(struct mcik_wave *w, struct mcik_record *r)
 			break;
 		case SQ_VMEM:
 			note++;
-			if (!mcik_sq_image(w, i, image++))
+			if (r->vertices ? !mcik_sq_fetch_of(w, i, fetch++) : !mcik_sq_image(w, i, image++))
 				return false;
 			break;
 		case SQ_EXPORT:

@@ -3,7 +3,7 @@
  * VGT: the block.
  */
 #include "hw/model/cik/pixels.h"
-#include "hw/model/cik/vgt.h"
+#include "hw/model/cik/vs_whole.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +22,7 @@ bool mcik_vgt_new(struct mcik *c)
 	v->env.export = mcik_vs_export;
 	v->env.message = mcik_gs_message;
 	if (!v->out || !fl_raster_reuse_new(&v->reuse) || !mcik_gs_new(v) || !mcik_tess_new(v) ||
+	    !mcik_vs_wholes_new(v) ||
 	    !mcik_wave_init(&v->wave, c->spi->code, &v->env, MCIK_SGPRS, MCIK_VGPRS))
 		return false;
 	memset(v->out, 0, sizeof(*v->out));
@@ -43,6 +44,7 @@ void mcik_vgt_free(struct mcik *c)
 	fl_raster_reuse_free(&v->reuse);
 	mcik_gs_free(v);
 	mcik_tess_free(v);
+	mcik_vs_wholes_free(v);
 	mcik_wave_free(&v->wave);
 	free(v->out);
 	free(v);

@@ -7,6 +7,7 @@
  *   vgt_begin.c    the state of a draw, decoded; batches
  *   vgt_walk.c     waves of vertices, on the way over indices (hw/model/raster/walk.h)
  *   vgt_route.c    primitives that choose their viewport and layer, and show some of their edges
+ *   vs_whole.c     vertex programs that go straight to their end (vs_whole.h)
  *   vgt_strmout.c  where the waves of a program that streams out write
  *   vgt_tess.c     patches, the programs before and behind the tessellator (tess.h)
  *   vgt_event.c    what events count, and write to memory
@@ -75,6 +76,7 @@ struct mcik_ran {
 };
 
 struct mcik_gs;        /* vgt_gs.c */
+struct mcik_vs_wholes; /* vs_whole.h */
 struct mcik_tess_unit; /* vgt_event.c: of a VMID; addr 0: there is none. */
 void mcik_vgt_event(struct mcik *c, unsigned vmid, unsigned event, uint64_t addr);
 
@@ -95,6 +97,8 @@ struct mcik_vgt {
 	struct mcik_sq_env env; /* of waves of the front */
 	struct mcik_wave wave;
 	struct mcik_vs_out *out;
+	struct mcik_vs_wholes *wholes;
+	uint64_t draws; /* that have begun */
 	struct mcik_gs *gs;
 	struct mcik_tess_unit *tess;
 	uint32_t lds_B; /* of the wave at hand: before the tessellator alone */

@@ -55,6 +55,7 @@ const struct mcik_draw_state *mcik_vgt_begin(struct mcik *c, unsigned vmid, bool
 	struct mcik_vgt *v = c->vgt;
 	struct mcik_draw_state *next;
 
+	v->draws++;
 	v->ras.open = false;
 	if (v->arena.used_B + v->routes.arena.used_B > ARENA_B)
 		mcik_finish(c);

@@ -3,8 +3,8 @@
  * Waves of vertices, on the way over a draw's indices (CIK facts 4.3, 10): what VGPRs they begin with, what
  * runs, and what is counted.
  */
-#include "hw/model/cik/vgt.h"
 #include "hw/model/cik/vm.h"
+#include "hw/model/cik/vs_whole.h"
 #include "hw/model/num/num.h"
 
 #include <string.h>
@@ -78,6 +78,41 @@ static void check_exports(struct mcik *c)
 			    "no position of the vertex program is exported with DONE: PA waits for ever");
 }
 
+/* An instruction after the other. False: it hangs. */
+static bool interpret(struct mcik *c, struct mcik_walk *w, const struct fl_raster_lanes *l,
+		      const uint32_t *primitive)
+{
+	struct mcik_vgt *v = c->vgt;
+	unsigned at;
+	struct mcik_wave *x = mcik_stage_begin(c, MCIK_VS, l->n, &at);
+
+	mcik_strmout_scalars(c, x, &at);
+	if (w->point && CIK_SPI_SHADER_PGM_RSRC2_VS__OC_LDS_EN__GET(v->stage[MCIK_VS].rsrc2)) {
+		/* one that nobody uses stands where there are none of stream-out (Mesa's programs so) */
+		at += !CIK_SPI_SHADER_PGM_RSRC2_VS__SO_EN__GET(v->stage[MCIK_VS].rsrc2);
+		x->s[at++] = w->buffer_B;
+	}
+	mcik_vgt_ids(c, w, l->index, primitive, l->n, w->copy ? 0 : v->stage[MCIK_VS].comps);
+	return mcik_stage_run(c, MCIK_VS, at);
+}
+
+static bool run(struct mcik *c, struct mcik_walk *w, const struct fl_raster_lanes *l,
+		const uint32_t *primitive)
+{
+	struct mcik_vs_whole *p = w->copy || w->point ? NULL : mcik_vs_whole_of(c);
+	bool ended;
+
+	if (p && p->ready) {
+		mcik_vgt_ids(c, w, l->index, primitive, l->n, c->vgt->stage[MCIK_VS].comps);
+		mcik_vs_whole_run(c, p, l->n);
+		return true;
+	}
+	mcik_vs_whole_note(c, p);
+	ended = interpret(c, w, l, primitive);
+	mcik_vs_whole_noted(c, p, ended);
+	return ended;
+}
+
 static bool wave(struct fl_raster_walk *base, const struct fl_raster_lanes *l)
 {
 	struct mcik *c = (struct mcik *)base->ras->model;
@@ -86,27 +121,17 @@ static bool wave(struct fl_raster_walk *base, const struct fl_raster_lanes *l)
 	const bool numbers = l->corners && !w->copy &&
 			     CIK_VGT_PRIMITIVEID_EN__PRIMITIVEID_EN__GET(CIK_REG(c, VGT_PRIMITIVEID_EN));
 	uint32_t primitive[MCIK_LANES];
-	struct mcik_wave *x;
-	unsigned at;
 
 	for (unsigned i = 0; numbers && i < l->n; i++)
 		primitive[i] = fl_raster_lane_primitive(base, l, i);
 	if (l->corners)
 		mcik_strmout_before(c, l->n, l->corners);
-	x = mcik_stage_begin(c, MCIK_VS, l->n, &at);
-	mcik_strmout_scalars(c, x, &at);
-	if (w->point && CIK_SPI_SHADER_PGM_RSRC2_VS__OC_LDS_EN__GET(v->stage[MCIK_VS].rsrc2)) {
-		/* one that nobody uses stands where there are none of stream-out (Mesa's programs so) */
-		at += !CIK_SPI_SHADER_PGM_RSRC2_VS__SO_EN__GET(v->stage[MCIK_VS].rsrc2);
-		x->s[at++] = w->buffer_B;
-	}
-	mcik_vgt_ids(c, w, l->index, numbers ? primitive : NULL, l->n, w->copy ? 0 : v->stage[MCIK_VS].comps);
 	v->out->has_pos = v->out->has_param = 0;
 	v->out->done = false;
 	if (!w->copy) /* the copy program is the chip's own business */
 		mcik_count(v, w->point ? &v->ran.domain : &v->ran.vertices, l->n);
 	if (!fl_spend(&c->base, (uint64_t)l->n * VERTEX_WORK, "the vertices") ||
-	    !mcik_stage_run(c, MCIK_VS, at)) {
+	    !run(c, w, l, numbers ? primitive : NULL)) {
 		v->hung = true;
 		return false;
 	}
