@@ -37,22 +37,6 @@ static bool export_fits(const struct sq_inst *i, const struct mcik_ps *ps)
 		   : ps->format[target] < FORMAT(FP16_ABGR) || ps->format[target] == FORMAT(32_ABGR);
 }
 
-static bool mask_is_here(const struct sq_part *part, const struct sq_inst *i)
-{
-	const unsigned at = mcik_sq_mask_at(i);
-
-	return at < MCIK_SCALARS && part->wrote_s[at / 64] >> at % 64 & 1;
-}
-
-/* Of values of 64 bits in scalars half would be known. */
-static bool sources_fit(const struct sq_inst *i)
-{
-	for (unsigned k = 0; i->op && k < i->n_src; k++)
-		if (i->src[k] < MCIK_SCALARS && mcik_sq_letter(i, (int)k) == 'I')
-			return false;
-	return true;
-}
-
 bool mcik_whole_takes(struct sq_part *part, const struct sq_note *n, const struct mcik_ps *ps, uint32_t mode,
 		      enum fl_isa isa)
 {
@@ -68,10 +52,8 @@ bool mcik_whole_takes(struct sq_part *part, const struct sq_note *n, const struc
 	} else if (i->unit == SQ_EXPORT) {
 		if (!export_fits(i, ps))
 			return false;
-	} else if (i->unit != SQ_VALU || (i->reads_mask && !mask_is_here(part, i)) || !sources_fit(i)) {
-		return false;
 	} else {
-		return mcik_sq_part_takes(part, i, mode, isa);
+		return mcik_sq_part_takes_alone(part, i, mode, isa);
 	}
 	part->n++;
 	return true;
