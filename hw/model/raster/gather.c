@@ -156,10 +156,10 @@ static bool many(uint64_t quads, unsigned n)
 
 /* Quads with which a block is a wave of its own, the rest of it idle: to gather them with those of other
  * blocks costs more than a short program does on all lanes, and a longer one on some. Most of all cost
- * look-ups, whether the wave before had some says if this one will. Measured: with 3 for short ones gears take
- * 1.08 times as long on RV770, and 1.10 on Bonaire, triangles of 16 pixels 1.07 on R580; with 1 triangles of 8
- * pixels 1.15 on GC2000, of 2 pixels 1.28 on RV770. Small textured ones take 1.07 times as long with 3 as with
- * 9. */
+ * look-ups, whether the wave before had some says if this one will. Measured: with 3 for short ones gears
+ * take 1.08 times as long on RV770, and 1.10 on Bonaire, triangles of 16 pixels 1.07 on R580; with 1
+ * triangles of 8 pixels 1.15 on GC2000, of 2 pixels 1.28 on RV770. Small textured ones take 1.07 times as
+ * long with 3 as with 9. */
 static unsigned worth(const struct fl_raster_worker *w, const struct fl_raster_draw *d)
 {
 	enum { SHORT = 32, OF_SHORT = 2, OF_LONG = 6, OF_LOOK_UPS = 9 };

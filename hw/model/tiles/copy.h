@@ -25,4 +25,9 @@ FL_SIMD_DECLARE(uint64_t, fl_tile_copy_upper,
 		(const struct fl_tile_path *p, const struct fl_tile_corners *c, const uint8_t *px,
 		 uint64_t blocks));
 
+/* And of blocks of which some quads are dirty (as in struct fl_tile_buf) these alone; upper: of pairs. */
+FL_SIMD_DECLARE(uint64_t, fl_tile_copy_some,
+		(const struct fl_tile_path *p, const struct fl_tile_corners *c, const uint8_t *px,
+		 uint64_t blocks, const uint64_t dirty[16], bool upper));
+
 #endif

@@ -158,6 +158,30 @@ INLINE void lines_out(const struct fl_tile_bricks *b, uint8_t *m, uint32_t flip,
 		_mm512_storeu_si512(m + (b->line[i] ^ flip), upper ? _mm512_srli_epi32(v, 8) : v);
 	}
 }
+
+/* Of the quads of a block, a bit each in row[] as they lie in it: the lanes of their pixels in two_rows(). */
+INLINE __m512i lanes_of_quads(unsigned row)
+{
+	const unsigned two = (row & 1) * 3 | (row & 2) * 6 | (row & 4) * 12 | (row & 8) * 24;
+
+	return _mm512_movm_epi32((__mmask16)(two | two << 8));
+}
+
+/* Pixels whose lanes are not set stay as they are in memory. */
+INLINE void lines_out_some(const struct fl_tile_bricks *b, uint8_t *m, uint32_t flip, const uint8_t *px,
+			   const unsigned row[FL_TILE_TURNS], bool upper)
+{
+	for (unsigned i = 0; i < FL_TILE_TURNS; i++) {
+		const struct fl_tile_turn *t = &b->out[i];
+		const __m512i at = _mm512_loadu_si512(t->px);
+		const __m512i v =
+		    _mm512_permutex2var_epi32(two_rows(px, t->from[0]), at, two_rows(px, t->from[1]));
+		const __mmask16 k = _mm512_movepi32_mask(_mm512_permutex2var_epi32(
+		    lanes_of_quads(row[t->from[0]]), at, lanes_of_quads(row[t->from[1]])));
+
+		_mm512_mask_storeu_epi32(m + (b->line[i] ^ flip), k, upper ? _mm512_srli_epi32(v, 8) : v);
+	}
+}
 #endif
 
 INLINE void one(const struct fl_tile_bricks *b, uint8_t *m, uint32_t flip, uint8_t *px, unsigned cpp,
@@ -215,6 +239,28 @@ uint64_t FL_SIMD(fl_tile_copy_upper)(const struct fl_tile_path *p, const struct 
 		left &= ~(UINT64_C(1) << i);
 		lines_out(&p->bricks, p->host + c->base[i], c->flip[i],
 			  px + (size_t)(i / BLOCKS * FL_TILE_PX + i % BLOCKS) * BLOCK_PX * 4, true);
+	}
+#endif
+	return left;
+}
+
+uint64_t FL_SIMD(fl_tile_copy_some)(const struct fl_tile_path *p, const struct fl_tile_corners *c,
+				    const uint8_t *px, uint64_t blocks, const uint64_t dirty[16], bool upper)
+{
+	uint64_t left = blocks;
+
+#if defined(__AVX512F__)
+	for (; p->bricks.by_lines && blocks; blocks &= blocks - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(blocks), x = i % BLOCKS, y = i / BLOCKS;
+		const uint64_t *d = &dirty[2 * y];
+		const unsigned row[FL_TILE_TURNS] = {d[0] >> 4 * x & 15, d[0] >> (32 + 4 * x) & 15,
+						     d[1] >> 4 * x & 15, d[1] >> (32 + 4 * x) & 15};
+
+		if (c->base[i] + p->bricks.reach_B > p->left_B || c->flip[i] % FL_TILE_LINE_B)
+			continue;
+		left &= ~(UINT64_C(1) << i);
+		lines_out_some(&p->bricks, p->host + c->base[i], c->flip[i],
+			       px + (size_t)(y * FL_TILE_PX + x) * BLOCK_PX * 4, row, upper);
 	}
 #endif
 	return left;

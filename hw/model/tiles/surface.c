@@ -20,6 +20,7 @@ static void path_init(struct fl_tile_path *p, const struct fl_tile_layout *layou
 	p->key = k;
 	p->copy = FL_SIMD_PICK(isa, fl_tile_copy);
 	p->copy_upper = FL_SIMD_PICK(isa, fl_tile_copy_upper);
+	p->copy_some = FL_SIMD_PICK(isa, fl_tile_copy_some);
 	if (k->samples > 1 || k->planes)
 		return;
 	layout->bricks(k, &p->bricks);
@@ -316,26 +317,56 @@ static uint64_t depths(struct job *j, uint64_t blocks)
 	return blocks ? j->way->copy(j->way, j->places, j->px, blocks, true) : 0;
 }
 
-/* Of the tile, each of them whole. */
-static void blocks_of(struct job *j, uint64_t blocks)
+/* Those that copy() and its like may move; where all of them stand is known then. */
+static uint64_t plain(struct job *j, uint64_t blocks)
 {
 	const struct fl_tile_key *k = j->way->key;
 	const bool inside = j->sx + FL_TILE_PX <= k->pitch_px && (!k->rows || j->sy + FL_TILE_PX <= k->rows);
-	const uint64_t whole = inside ? blocks : blocks & uncrossed(j);
+	const uint64_t may = inside ? blocks : blocks & uncrossed(j);
 
-	if (whole && k->samples == 1 && !k->swap) {
-		for (uint64_t left = ~j->places->known; left; left &= left - 1) {
-			const unsigned i = (unsigned)__builtin_ctzll(left);
+	if (!may || k->samples != 1 || k->swap)
+		return 0;
+	for (uint64_t left = ~j->places->known; left; left &= left - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(left);
 
-			place_of(j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX);
-		}
-		blocks &= ~whole | (j->pairs ? depths(j, whole)
-					     : j->way->copy(j->way, j->places, j->px, whole, j->store));
+		place_of(j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX);
 	}
+	return may;
+}
+
+/* Of the tile, each of them whole. */
+static void blocks_of(struct job *j, uint64_t blocks)
+{
+	const uint64_t quick = plain(j, blocks);
+
+	if (quick)
+		blocks &= ~quick | (j->pairs ? depths(j, quick)
+					     : j->way->copy(j->way, j->places, j->px, quick, j->store));
 	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks);
 
 		block(j, i % BLOCKS * BLOCK_PX, i / BLOCKS * BLOCK_PX, NULL);
+	}
+}
+
+/* Of the tile, each of which has dirty quads and clean ones. */
+static void parts_of(struct job *j, uint64_t blocks, const uint64_t dirty[16])
+{
+	static const uint8_t pairs[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
+					  0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
+	const uint64_t quick = plain(j, blocks);
+	const uint8_t *px = j->pairs ? (const uint8_t *)j->pairs : j->px;
+
+	if (quick)
+		blocks &= ~quick | j->way->copy_some(j->way, j->places, px, quick, dirty, j->pairs);
+	for (; blocks; blocks &= blocks - 1) {
+		const unsigned i = (unsigned)__builtin_ctzll(blocks), x = i % BLOCKS, y = i / BLOCKS;
+		uint8_t row[BLOCK_PX];
+
+		for (unsigned q = 0; q < BLOCK_PX / 2; q++)
+			row[2 * q] = row[2 * q + 1] =
+			    pairs[dirty[2 * y + q / 2] >> (q % 2 * 32 + 4 * x) & 15];
+		block(j, x * BLOCK_PX, y * BLOCK_PX, row);
 	}
 }
 
@@ -358,39 +389,37 @@ void fl_tile_load(const struct fl_tile_way *way, struct fl_tile_places *places, 
 		fl_tile_path_load(&way->whole, &places->first, tx, ty, px, blocks);
 }
 
-/* A row of blocks; d: its four rows of quads. Those of which something is clean are written here; a bit
- * each for those that are dirty all over, which are not. */
-static unsigned save_row(struct job *j, unsigned y, const uint64_t d[2])
+/* A row of blocks; d: its four rows of quads. A bit each for those that are dirty all over, and in *some for
+ * those that are dirty and clean. */
+static unsigned dirty_blocks(const uint64_t d[2], unsigned *some)
 {
-	static const uint8_t pairs[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
-					  0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
+	const uint64_t all = d[0] & d[1] & (d[0] & d[1]) >> 32, any = d[0] | d[1] | (d[0] | d[1]) >> 32;
 	unsigned whole = 0;
 
-	if ((d[0] & d[1]) == ~0ull)
+	*some = 0;
+	if ((d[0] & d[1]) == ~UINT64_C(0))
 		return 255;
-	for (unsigned bx = 0; bx < BLOCKS && (d[0] | d[1]); bx++) {
-		const unsigned q[4] = {d[0] >> 4 * bx & 15, d[0] >> (32 + 4 * bx) & 15, d[1] >> 4 * bx & 15,
-				       d[1] >> (32 + 4 * bx) & 15};
-		uint8_t row[BLOCK_PX];
+	for (unsigned bx = 0; bx < BLOCKS && any; bx++) {
+		const bool is_whole = (all >> 4 * bx & 15) == 15;
 
-		if ((q[0] & q[1] & q[2] & q[3]) == 15)
-			whole |= 1u << bx;
-		else if (q[0] | q[1] | q[2] | q[3]) {
-			for (unsigned i = 0; i < 4; i++)
-				row[2 * i] = row[2 * i + 1] = pairs[q[i]];
-			block(j, bx * BLOCK_PX, y, row);
-		}
+		whole |= (unsigned)is_whole << bx;
+		*some |= (unsigned)(!is_whole && any >> 4 * bx & 15) << bx;
 	}
 	return whole;
 }
 
 static bool save(struct job *j, const uint64_t dirty[16])
 {
-	uint64_t whole = 0;
+	uint64_t whole = 0, some = 0;
 
 	j->store = true;
-	for (unsigned by = 0; by < BLOCKS; by++)
-		whole |= (uint64_t)save_row(j, by * BLOCK_PX, &dirty[2 * by]) << by * BLOCKS;
+	for (unsigned by = 0; by < BLOCKS; by++) {
+		unsigned s;
+
+		whole |= (uint64_t)dirty_blocks(&dirty[2 * by], &s) << by * BLOCKS;
+		some |= (uint64_t)s << by * BLOCKS;
+	}
+	parts_of(j, some, dirty);
 	blocks_of(j, whole);
 	return j->ok;
 }
