@@ -145,7 +145,7 @@ bool mcik_ps_run(struct fl_raster_thread *t, struct mcik_spi *s, uint64_t alive)
 		const bool several = mcik_ps_whole_attributes(&t->wave, d->spi, p);
 
 		mcik_ps_inputs(t, &s->wave[0]);
-		t->looked_up = p->record.n_images;
+		t->looked_up = p->record.n_images; /* one that is interpreted does not say so */
 		mcik_whole_run(p, s, px, alive, fl_wave_alive(&t->wave, d->base.samples), several);
 		return true;
 	}

@@ -243,19 +243,6 @@ static bool attributes_there(const struct mcik_whole *p, unsigned n_attrs)
 	return true;
 }
 
-static void fill_constants(struct mcik_whole *p)
-{
-	for (unsigned n = 0; n < p->record.n; n++) {
-		const struct sq_inst *i = &p->record.note[n].inst;
-
-		for (unsigned k = 0; i->op && k < i->n_src && k < 3; k++)
-			if (i->src[k] < MCIK_SCALARS)
-				p->constants[3 * n + k] = p->record.note[n].value[k];
-			else if (mcik_sq_is_constant(i->src[k]))
-				p->constants[3 * n + k] = mcik_sq_read32(NULL, i, i->src[k]);
-	}
-}
-
 static enum fl_jit_answer compile(struct mcik_whole *p, const struct mcik_draw_state *d, enum fl_isa isa)
 {
 	for (unsigned k = 0; k < p->n_steps; k++)
@@ -299,7 +286,7 @@ void mcik_whole_noted(struct mcik_whole *p, struct mcik_spi *s, const struct mci
 	    attributes_there(p, d->spi->n_attrs) && divide(p, d, s->env.isa)) {
 		find_live(p);
 		leave_inputs(p, d->spi);
-		fill_constants(p);
+		mcik_sq_record_constants(&p->record, p->constants);
 		find_exports(p, d->ps);
 		a = compile(p, d, s->env.isa);
 	}
@@ -324,7 +311,7 @@ bool mcik_whole_renewed(struct mcik_whole *p, struct mcik_spi *s, const struct m
 		    p->image[k].n_address != was.n_address || p->image[k].n_out != was.n_out)
 			return false;
 	}
-	fill_constants(p);
+	mcik_sq_record_constants(&p->record, p->constants);
 	p->serial = d->ps->serial;
 	return true;
 }

@@ -4,6 +4,7 @@
  * all waves of the draw have, or a mask, which may be moved about and become EXEC and M0, and nothing else.
  */
 #include "hw/model/cik/sq_record.h"
+#include "hw/model/cik/sq_vop.h"
 #include "hw/regs/cik.h"
 
 enum { SOP1 = 0x17d, SOPC = 0x17e, SOPP = 0x17f, SOPK = 0xb };
@@ -333,4 +334,17 @@ bool mcik_sq_record_again(struct mcik_wave *w, struct mcik_record *r)
 		}
 	}
 	return w->state == MCIK_ENDED;
+}
+
+void mcik_sq_record_constants(const struct mcik_record *r, uint32_t to[3 * SQ_NOTES])
+{
+	for (unsigned n = 0; n < r->n; n++) {
+		const struct sq_inst *i = &r->note[n].inst;
+
+		for (unsigned k = 0; i->op && k < i->n_src && k < 3; k++)
+			if (i->src[k] < MCIK_SCALARS)
+				to[3 * n + k] = r->note[n].value[k];
+			else if (mcik_sq_is_constant(i->src[k]))
+				to[3 * n + k] = mcik_sq_read32(NULL, i, i->src[k]);
+	}
 }

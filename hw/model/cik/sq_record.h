@@ -53,5 +53,8 @@ void mcik_sq_record(struct mcik_wave *w, const struct sq_inst *i);
 /* For another draw with this program, whose wave has begun: its scalars are carried out alone, and notes and
  * images get their values. False: it goes another way, or its code is another; r is good for nothing then. */
 bool mcik_sq_record_again(struct mcik_wave *w, struct mcik_record *r);
+/* What compiled vector instructions have of scalars and constants: three dwords a note, one an operand;
+ * others are left as they are. */
+void mcik_sq_record_constants(const struct mcik_record *r, uint32_t to[3 * SQ_NOTES]);
 
 #endif

@@ -150,20 +150,6 @@ static void find_live(struct mcik_vs_whole *p, unsigned inputs)
 	}
 }
 
-static void fill_constants(struct mcik_vs_whole *p)
-{
-	for (unsigned n = 0; n < p->record.n; n++) {
-		const struct sq_note *note = &p->record.note[n];
-		const struct sq_inst *i = &note->inst;
-
-		for (unsigned k = 0; i->unit == SQ_VALU && k < i->n_src && k < 3; k++)
-			if (i->src[k] < MCIK_SCALARS)
-				p->constants[3 * n + k] = note->value[k];
-			else if (mcik_sq_is_constant(i->src[k]))
-				p->constants[3 * n + k] = mcik_sq_read32(NULL, i, i->src[k]);
-	}
-}
-
 /* What exports say beside their channels. False: something would be reported of them (mcik_vs_export()). */
 static bool find_exports(struct mcik_vs_whole *p)
 {
@@ -229,7 +215,7 @@ void mcik_vs_whole_noted(struct mcik *c, struct mcik_vs_whole *p, bool ended)
 	if (ended && p->record.fits && p->record.ended && !p->failed && find_exports(p) &&
 	    divide(p, v->wave.mode, v->env.isa)) {
 		find_live(p, v->stage[MCIK_VS].comps + 1u);
-		fill_constants(p);
+		mcik_sq_record_constants(&p->record, p->constants);
 		a = compile(p, v->wave.mode, v->env.isa);
 	}
 	if (a != FL_JIT_HERE)
@@ -251,7 +237,7 @@ static bool renewed(struct mcik *c, struct mcik_vs_whole *p)
 	same = mcik_sq_record_again(&v->wave, &p->record) && !p->failed;
 	v->env = v->wholes->was;
 	if (same)
-		fill_constants(p);
+		mcik_sq_record_constants(&p->record, p->constants);
 	p->draw = v->draws;
 	return same;
 }

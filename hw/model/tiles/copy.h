@@ -19,14 +19,10 @@ FL_SIMD_DECLARE(uint64_t, fl_tile_copy,
 		(const struct fl_tile_path *p, const struct fl_tile_corners *c, uint8_t *px, uint64_t blocks,
 		 bool store));
 
-/* The same of pairs of a depth and a stencil, four bytes in px: the upper 24 bits of each go to memory, to
- * the low ones of a dword. Blocks that this has no quick way for are left as well. */
-FL_SIMD_DECLARE(uint64_t, fl_tile_copy_upper,
-		(const struct fl_tile_path *p, const struct fl_tile_corners *c, const uint8_t *px,
-		 uint64_t blocks));
-
-/* And of blocks of which some quads are dirty (as in struct fl_tile_buf) these alone; upper: of pairs. */
-FL_SIMD_DECLARE(uint64_t, fl_tile_copy_some,
+/* Of the blocks the dirty quads alone (as in struct fl_tile_buf), from px to memory. upper: of pairs of a
+ * depth and a stencil, four bytes in px, the upper 24 bits of each, to the low ones of a dword. Blocks that
+ * this has no quick way for are left as well. */
+FL_SIMD_DECLARE(uint64_t, fl_tile_copy_dirty,
 		(const struct fl_tile_path *p, const struct fl_tile_corners *c, const uint8_t *px,
 		 uint64_t blocks, const uint64_t dirty[16], bool upper));
 

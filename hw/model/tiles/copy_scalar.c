@@ -42,15 +42,8 @@ uint64_t fl_tile_copy_scalar(const struct fl_tile_path *p, const struct fl_tile_
 	return left;
 }
 
-uint64_t fl_tile_copy_upper_scalar(const struct fl_tile_path *p, const struct fl_tile_corners *c,
-				   const uint8_t *px, uint64_t blocks)
-{
-	(void)p, (void)c, (void)px;
-	return blocks;
-}
-
-uint64_t fl_tile_copy_some_scalar(const struct fl_tile_path *p, const struct fl_tile_corners *c,
-				  const uint8_t *px, uint64_t blocks, const uint64_t dirty[16], bool upper)
+uint64_t fl_tile_copy_dirty_scalar(const struct fl_tile_path *p, const struct fl_tile_corners *c,
+				   const uint8_t *px, uint64_t blocks, const uint64_t dirty[16], bool upper)
 {
 	(void)p, (void)c, (void)px, (void)dirty, (void)upper;
 	return blocks;

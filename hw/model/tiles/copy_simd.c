@@ -147,15 +147,15 @@ INLINE void lines_in(const struct fl_tile_bricks *b, const uint8_t *m, uint32_t 
 	}
 }
 
-INLINE void lines_out(const struct fl_tile_bricks *b, uint8_t *m, uint32_t flip, const uint8_t *px,
-		      bool upper)
+INLINE void lines_out(const struct fl_tile_bricks *b, uint8_t *m, uint32_t flip, const uint8_t *px)
 {
 	for (unsigned i = 0; i < FL_TILE_TURNS; i++) {
 		const struct fl_tile_turn *t = &b->out[i];
-		const __m512i v = _mm512_permutex2var_epi32(
-		    two_rows(px, t->from[0]), _mm512_loadu_si512(t->px), two_rows(px, t->from[1]));
 
-		_mm512_storeu_si512(m + (b->line[i] ^ flip), upper ? _mm512_srli_epi32(v, 8) : v);
+		_mm512_storeu_si512(m + (b->line[i] ^ flip),
+				    _mm512_permutex2var_epi32(two_rows(px, t->from[0]),
+							      _mm512_loadu_si512(t->px),
+							      two_rows(px, t->from[1])));
 	}
 }
 
@@ -168,8 +168,8 @@ INLINE __m512i lanes_of_quads(unsigned row)
 }
 
 /* Pixels whose lanes are not set stay as they are in memory. */
-INLINE void lines_out_some(const struct fl_tile_bricks *b, uint8_t *m, uint32_t flip, const uint8_t *px,
-			   const unsigned row[FL_TILE_TURNS], bool upper)
+INLINE void lines_out_dirty(const struct fl_tile_bricks *b, uint8_t *m, uint32_t flip, const uint8_t *px,
+			    const unsigned row[FL_TILE_TURNS], bool upper)
 {
 	for (unsigned i = 0; i < FL_TILE_TURNS; i++) {
 		const struct fl_tile_turn *t = &b->out[i];
@@ -190,7 +190,7 @@ INLINE void one(const struct fl_tile_bricks *b, uint8_t *m, uint32_t flip, uint8
 #if defined(__AVX512F__)
 	if (b->by_lines && !(flip % FL_TILE_LINE_B)) {
 		if (store)
-			lines_out(b, m, flip, px, false);
+			lines_out(b, m, flip, px);
 		else
 			lines_in(b, m, flip, px);
 		return;
@@ -224,28 +224,8 @@ uint64_t FL_SIMD(fl_tile_copy)(const struct fl_tile_path *p, const struct fl_til
 	return store ? all(p, c, px, blocks, true) : all(p, c, px, blocks, false);
 }
 
-uint64_t FL_SIMD(fl_tile_copy_upper)(const struct fl_tile_path *p, const struct fl_tile_corners *c,
-				     const uint8_t *px, uint64_t blocks)
-{
-	uint64_t left = blocks;
-
-#if defined(__AVX512F__)
-	for (; p->bricks.by_lines && blocks; blocks &= blocks - 1) {
-		const unsigned i = (unsigned)__builtin_ctzll(blocks);
-
-		expect(p, c, i + AHEAD, true);
-		if (c->base[i] + p->bricks.reach_B > p->left_B || c->flip[i] % FL_TILE_LINE_B)
-			continue;
-		left &= ~(UINT64_C(1) << i);
-		lines_out(&p->bricks, p->host + c->base[i], c->flip[i],
-			  px + (size_t)(i / BLOCKS * FL_TILE_PX + i % BLOCKS) * BLOCK_PX * 4, true);
-	}
-#endif
-	return left;
-}
-
-uint64_t FL_SIMD(fl_tile_copy_some)(const struct fl_tile_path *p, const struct fl_tile_corners *c,
-				    const uint8_t *px, uint64_t blocks, const uint64_t dirty[16], bool upper)
+uint64_t FL_SIMD(fl_tile_copy_dirty)(const struct fl_tile_path *p, const struct fl_tile_corners *c,
+				     const uint8_t *px, uint64_t blocks, const uint64_t dirty[16], bool upper)
 {
 	uint64_t left = blocks;
 
@@ -256,11 +236,12 @@ uint64_t FL_SIMD(fl_tile_copy_some)(const struct fl_tile_path *p, const struct f
 		const unsigned row[FL_TILE_TURNS] = {d[0] >> 4 * x & 15, d[0] >> (32 + 4 * x) & 15,
 						     d[1] >> 4 * x & 15, d[1] >> (32 + 4 * x) & 15};
 
+		expect(p, c, i + AHEAD, true);
 		if (c->base[i] + p->bricks.reach_B > p->left_B || c->flip[i] % FL_TILE_LINE_B)
 			continue;
 		left &= ~(UINT64_C(1) << i);
-		lines_out_some(&p->bricks, p->host + c->base[i], c->flip[i],
-			       px + (size_t)(y * FL_TILE_PX + x) * BLOCK_PX * 4, row, upper);
+		lines_out_dirty(&p->bricks, p->host + c->base[i], c->flip[i],
+				px + (size_t)(y * FL_TILE_PX + x) * BLOCK_PX * 4, row, upper);
 	}
 #endif
 	return left;

@@ -19,8 +19,7 @@ static void path_init(struct fl_tile_path *p, const struct fl_tile_layout *layou
 	p->layout = layout;
 	p->key = k;
 	p->copy = FL_SIMD_PICK(isa, fl_tile_copy);
-	p->copy_upper = FL_SIMD_PICK(isa, fl_tile_copy_upper);
-	p->copy_some = FL_SIMD_PICK(isa, fl_tile_copy_some);
+	p->copy_dirty = FL_SIMD_PICK(isa, fl_tile_copy_dirty);
 	if (k->samples > 1 || k->planes)
 		return;
 	layout->bricks(k, &p->bricks);
@@ -142,6 +141,7 @@ struct job {
 	/* Pairs that px gets the depths of, block by block, where they do not go to memory straight; NULL: px
 	 * is what is meant. */
 	const uint32_t *pairs;
+	const uint64_t *dirty; /* of what is stored: the tile's */
 	bool store, ok;
 };
 
@@ -308,7 +308,7 @@ static uint64_t uncrossed(const struct job *j)
 /* Of pairs, whole blocks: straight to memory, or by way of px. Which are left, as copy() has it. */
 static uint64_t depths(struct job *j, uint64_t blocks)
 {
-	blocks = j->way->copy_upper(j->way, j->places, (const uint8_t *)j->pairs, blocks);
+	blocks = j->way->copy_dirty(j->way, j->places, (const uint8_t *)j->pairs, blocks, j->dirty, true);
 	for (uint64_t left = blocks; left; left &= left - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(left);
 
@@ -350,7 +350,7 @@ static void blocks_of(struct job *j, uint64_t blocks)
 }
 
 /* Of the tile, each of which has dirty quads and clean ones. */
-static void parts_of(struct job *j, uint64_t blocks, const uint64_t dirty[16])
+static void parts_of(struct job *j, uint64_t blocks)
 {
 	static const uint8_t pairs[16] = {0x00, 0x03, 0x0c, 0x0f, 0x30, 0x33, 0x3c, 0x3f,
 					  0xc0, 0xc3, 0xcc, 0xcf, 0xf0, 0xf3, 0xfc, 0xff};
@@ -358,14 +358,14 @@ static void parts_of(struct job *j, uint64_t blocks, const uint64_t dirty[16])
 	const uint8_t *px = j->pairs ? (const uint8_t *)j->pairs : j->px;
 
 	if (quick)
-		blocks &= ~quick | j->way->copy_some(j->way, j->places, px, quick, dirty, j->pairs);
+		blocks &= ~quick | j->way->copy_dirty(j->way, j->places, px, quick, j->dirty, j->pairs);
 	for (; blocks; blocks &= blocks - 1) {
 		const unsigned i = (unsigned)__builtin_ctzll(blocks), x = i % BLOCKS, y = i / BLOCKS;
 		uint8_t row[BLOCK_PX];
 
 		for (unsigned q = 0; q < BLOCK_PX / 2; q++)
 			row[2 * q] = row[2 * q + 1] =
-			    pairs[dirty[2 * y + q / 2] >> (q % 2 * 32 + 4 * x) & 15];
+			    pairs[j->dirty[2 * y + q / 2] >> (q % 2 * 32 + 4 * x) & 15];
 		block(j, x * BLOCK_PX, y * BLOCK_PX, row);
 	}
 }
@@ -413,13 +413,14 @@ static bool save(struct job *j, const uint64_t dirty[16])
 	uint64_t whole = 0, some = 0;
 
 	j->store = true;
+	j->dirty = dirty;
 	for (unsigned by = 0; by < BLOCKS; by++) {
 		unsigned s;
 
 		whole |= (uint64_t)dirty_blocks(&dirty[2 * by], &s) << by * BLOCKS;
 		some |= (uint64_t)s << by * BLOCKS;
 	}
-	parts_of(j, some, dirty);
+	parts_of(j, some);
 	blocks_of(j, whole);
 	return j->ok;
 }

@@ -145,11 +145,8 @@ struct fl_tile_path {
 	/* whole blocks: tiles/copy.h */
 	uint64_t (*copy)(const struct fl_tile_path *p, const struct fl_tile_corners *c, uint8_t *px,
 			 uint64_t blocks, bool store);
-	/* and of the first plane of pairs of four bytes */
-	uint64_t (*copy_upper)(const struct fl_tile_path *p, const struct fl_tile_corners *c,
-			       const uint8_t *px, uint64_t blocks);
-	uint64_t (*copy_some)(const struct fl_tile_path *p, const struct fl_tile_corners *c,
-			      const uint8_t *px, uint64_t blocks, const uint64_t dirty[16], bool upper);
+	uint64_t (*copy_dirty)(const struct fl_tile_path *p, const struct fl_tile_corners *c,
+			       const uint8_t *px, uint64_t blocks, const uint64_t dirty[16], bool upper);
 };
 
 /* As long as it is used, the surface's key stays where it is, and so does this. */

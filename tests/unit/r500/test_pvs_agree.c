@@ -6,30 +6,6 @@
  */
 #include "tests/unit/r500/test_pvs_random.h"
 
-static unsigned compare(struct prig *g, enum fl_isa isa, const struct mr500_pvs_regs *input, unsigned lanes,
-			unsigned seed)
-{
-	static struct mr500_pvs_regs expected;
-
-	memcpy(g->p->regs, input, sizeof(*input));
-	FL_SIMD_PICK(FL_ISA_SCALAR, mr500_pvs_run)(g->p, lanes);
-	memcpy(&expected, g->p->regs, sizeof(expected));
-	memcpy(g->p->regs, input, sizeof(*input));
-	FL_SIMD_PICK(isa, mr500_pvs_run)(g->p, lanes);
-	for (unsigned i = 0; i < MR500_PVS_OUTPUTS; i++) {
-		if (!(g->p->writes_outputs >> i & 1))
-			continue;
-		for (unsigned c = 0; c < 4; c++)
-			for (unsigned l = 0; l < lanes; l++) {
-				float a = expected.v[MR500_PVS_OUT + i][c][l], b = prig_out(g, i, c, l);
-				cr_assert(pvs_same(a, b),
-					  "program %u, set %d: o%u.%c of vertex %u: scalar %a, vector %a",
-					  seed, isa, i, "xyzw"[c], l, (double)a, (double)b);
-			}
-	}
-	return 1;
-}
-
 Test(pvs, vector_and_scalar_agree_on_random_programs)
 {
 	static struct mr500_pvs_regs input;
@@ -59,8 +35,8 @@ Test(pvs, vector_and_scalar_agree_on_random_programs)
 					input.v[i][c][l] = i < 6 ? pvs_any_float() : 7e7f;
 		if (!mr500_pvs_prepare(g.r, g.p))
 			continue; /* endless, or too deep: both are possible */
-		for (unsigned k = 0; k < n_isa; k++)
-			ran += compare(&g, isa[k], &input, lanes, seed);
+		for (unsigned k = 0; k < n_isa; k++, ran++)
+			pvs_agrees(&g, isa[k], &input, lanes, "random", seed);
 	}
 	cr_assert(ran > 6000 * n_isa, "%u", ran);
 	prig_delete(&g);

@@ -56,27 +56,6 @@ static void plain_consts(struct prig *g)
 	g->p->const_version++;
 }
 
-static void compare(struct prig *g, const struct mr500_pvs_regs *input, unsigned lanes, const char *name,
-		    unsigned seed)
-{
-	static struct mr500_pvs_regs expected;
-
-	memcpy(g->p->regs, input, sizeof(*input));
-	FL_SIMD_PICK(FL_ISA_SCALAR, mr500_pvs_run)(g->p, lanes);
-	memcpy(&expected, g->p->regs, sizeof(expected));
-	memcpy(g->p->regs, input, sizeof(*input));
-	FL_SIMD_PICK(g->r->isa, mr500_pvs_run)(g->p, lanes);
-	for (unsigned i = 0; i < MR500_PVS_OUTPUTS; i++)
-		for (unsigned c = 0; c < 4 && g->p->writes_outputs >> i & 1; c++)
-			for (unsigned l = 0; l < lanes; l++) {
-				const float a = expected.v[MR500_PVS_OUT + i][c][l], b = prig_out(g, i, c, l);
-
-				cr_assert(pvs_same(a, b),
-					  "%s, program %u, set %d: o%u.%c of vertex %u: scalar %a, code %a",
-					  name, seed, g->r->isa, i, "xyzw"[c], l, (double)a, (double)b);
-			}
-}
-
 /* The program, compiled for one set of instructions after the other, on groups without anything huge, with
  * little of it, and with much. Returns whether there is any code. */
 static bool compare_groups(struct prig *g, const char *name, unsigned seed)
@@ -99,7 +78,8 @@ static bool compare_groups(struct prig *g, const char *name, unsigned seed)
 		plain_inputs(&input, groups[i].huge_in);
 		if (groups[i].product)
 			one_product(&input);
-		compare(g, &input, i % 3 ? MR500_PVS_LANES : 1 + pvs_below(MR500_PVS_LANES), name, seed);
+		pvs_agrees(g, g->r->isa, &input, i % 3 ? MR500_PVS_LANES : 1 + pvs_below(MR500_PVS_LANES),
+			   name, seed);
 	}
 	return g->p->native;
 }

@@ -132,4 +132,26 @@ static inline bool pvs_same(float a, float b)
 	return memcmp(&a, &b, 4) == 0 || (isnan(a) && isnan(b));
 }
 
+/* The program that is prepared, by these instructions, makes of the input what the scalar path does. */
+static inline void pvs_agrees(struct prig *g, enum fl_isa isa, const struct mr500_pvs_regs *input,
+			      unsigned lanes, const char *name, unsigned seed)
+{
+	static struct mr500_pvs_regs expected;
+
+	memcpy(g->p->regs, input, sizeof(*input));
+	FL_SIMD_PICK(FL_ISA_SCALAR, mr500_pvs_run)(g->p, lanes);
+	memcpy(&expected, g->p->regs, sizeof(expected));
+	memcpy(g->p->regs, input, sizeof(*input));
+	FL_SIMD_PICK(isa, mr500_pvs_run)(g->p, lanes);
+	for (unsigned i = 0; i < MR500_PVS_OUTPUTS; i++)
+		for (unsigned c = 0; c < 4 && g->p->writes_outputs >> i & 1; c++)
+			for (unsigned l = 0; l < lanes; l++) {
+				const float a = expected.v[MR500_PVS_OUT + i][c][l], b = prig_out(g, i, c, l);
+
+				cr_assert(pvs_same(a, b),
+					  "%s, program %u, set %d: o%u.%c of vertex %u: scalar %a, not %a",
+					  name, seed, isa, i, "xyzw"[c], l, (double)a, (double)b);
+			}
+}
+
 #endif
