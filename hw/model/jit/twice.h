@@ -17,6 +17,9 @@ struct fl_twice {
 	struct fl_emit *e;
 	bool plain;                 /* the body that is written now */
 	LLVMValueRef lost, to_look; /* lanes that may have lost a NaN; a value that was not looked at yet */
+	unsigned n_lost;            /* vectors in lost */
+	LLVMValueRef mask;          /* lanes that count; NULL: all */
+	LLVMBasicBlockRef exact;    /* the other body; NULL: nothing got lost until now */
 };
 
 /* In the plain body; in the exact one they do nothing. */

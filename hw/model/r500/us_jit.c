@@ -105,12 +105,18 @@ static LV clamped(struct build *l, LV f)
 	return LLVM_3(Select, FCMP(OLT, f, F_(1.0f)), f, F_(1.0f));
 }
 
+/* A factor that LLVM must not know: it flushes denormals. */
+static LV one(struct build *l)
+{
+	return AS_F(fl_emit_spread(l->e, l->e->arg[3], 0));
+}
+
 static void finish(struct build *l, const struct us_lane *lane, LV f, bool rough, bool flushed)
 {
 	if (lane->fin & US_FIN_OMOD && lane->omod != 1.0f)
 		f = FMUL(f, F_(lane->omod));
-	else if (lane->fin & US_FIN_OMOD && !flushed) /* LLVM must not know this factor */
-		f = FMUL(f, AS_F(fl_emit_spread(l->e, l->e->arg[3], 0)));
+	else if (lane->fin & US_FIN_OMOD && !flushed)
+		f = FMUL(f, one(l));
 	flushed |= lane->fin & US_FIN_OMOD;
 	if (lane->fin & US_FIN_CLAMP) {
 		f = clamped(l, f);
@@ -160,17 +166,33 @@ static LV floor_rest(struct build *l, LV f)
 	return FSUB(f, fl_emit_floor(l->e, f));
 }
 
-/* The larger or the smaller, with all its bits but if denormals are flushed afterwards. */
+/* An operand of a choice between two: where its denormals would be flushed after the choice, those of a
+ * constant are flushed before it, where nothing waits for it. */
+static LV chosen(struct build *l, const struct us_lane *lane, us_ref ref, unsigned mod, bool *flushed)
+{
+	LV f = exact(l, ref, mod);
+
+	*flushed = is_flushed(l, ref);
+	if (ref & US_REF_CONST && lane->fin & US_FIN_OMOD && lane->omod == 1.0f) {
+		f = FMUL(f, one(l));
+		*flushed = true;
+	}
+	return f;
+}
+
+/* The larger or the smaller, with all its bits but if denormals are flushed afterwards. A NaN of b is what
+ * is chosen, and one of a gets lost. */
 static void extreme(struct build *l, const struct us_lane *lane, bool large)
 {
-	const LV a = exact(l, lane->a, lane->mod[0]), b = exact(l, lane->b, lane->mod[1]);
+	bool flushed, both;
+	const LV a = chosen(l, lane, lane->a, lane->mod[0], &flushed);
+	const LV b = chosen(l, lane, lane->b, lane->mod[1], &both);
 	const LV first = large ? FCMP(OGT, a, b) : FCMP(OLT, a, b);
-	const bool flushed = is_flushed(l, lane->a) && is_flushed(l, lane->b);
 
-	fl_twice_lost(&l->twice, FCMP(UNO, a, b));
-	finish(l, lane,
-	       flushed || lane->fin & US_FIN_OMOD ? LLVM_3(Select, first, a, b) : SELECT_F(first, a, b),
-	       false, flushed);
+	both &= flushed;
+	fl_twice_look(&l->twice, a);
+	finish(l, lane, both || lane->fin & US_FIN_OMOD ? LLVM_3(Select, first, a, b) : SELECT_F(first, a, b),
+	       false, both);
 }
 
 /* CND, CMP: of a and b only the one that is chosen matters. */

@@ -126,6 +126,28 @@ Test(us_compiled, what_one_instruction_makes_another_takes_bit_for_bit)
 	compare_pairs(7);
 }
 
+/* One of two is picked, and one of them is a constant: a denormal among them, and a zero with a sign. */
+Test(us_compiled, constants_that_are_picked)
+{
+	struct us_rig *g = us_rig_untextured();
+
+	us_const(g, 0, us_bits(0x00345678), us_bits(0x80345678), -0.0f, 0.25f);
+	for (unsigned t = 1; t < 5; t++) /* MIN, MAX, CND, CMP */
+		for (unsigned at = 0; at < 3; at++)
+			for (uint32_t outputs = 0; outputs < 8; outputs += 7)
+				for (uint32_t mod = 0; mod < 4; mod++) {
+					struct us_asm p[2] = {maker(&makers[0]), taker(&takers[t], at)};
+
+					p[1].w[1] = p[1].w[2] =
+					    us_src_word(at == 0 ? US_C : MADE, at == 1 ? US_C : MADE,
+							at == 2 ? US_C : MADE);
+					modify(&p[1], mod);
+					omod(&p[1], outputs);
+					compare(g, p, 2, takers[t].name);
+				}
+	us_rig_free(g);
+}
+
 /* A move of what was made, and of what a wave begins with: a denormal becomes a zero. */
 Test(us_compiled, moves)
 {
