@@ -256,7 +256,10 @@ void mr600_sq_code_free(struct sq_code *c);
 /* sq_plan.c: the groups of a decoded program that can be planned. False: no memory. */
 bool mr600_sq_plan(struct sq_code *c);
 enum { SQ_IMPURE = ~0u };
-unsigned mr600_sq_pure(const struct sq_code *c); /* sq_pure.c: of a planned program of pixels */
+/* sq_pure.c: of a planned program of pixels; and which registers something behind a clause may read, a bit a
+ * channel: of a pure program what it is going to, of others all. */
+unsigned mr600_sq_pure(const struct sq_code *c);
+void mr600_sq_live(const struct sq_code *c, const struct sq_step *clause, uint8_t live[MR600_GPRS]);
 void mr600_sq_plan_nans(struct sq_code *c, const struct sq_step *s); /* sq_plan_nan.c: of a planned clause */
 
 /* The words of a group, with the units that take them (sq_check.c). */

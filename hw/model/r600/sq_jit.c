@@ -3,6 +3,9 @@
  * Moves of planned groups (sq_plan.c) as a function that LLVM compiles (hw/model/jit): registers that it
  * reads are loaded once and those that it writes are stored once, in the lanes of a mask; between that they
  * are values, a vector of lanes at a time. Written to the bits of sq_math_body.h and sq_trans_body.h.
+ *
+ * A NaN that arithmetic makes has the bits SQ_NAN. Where the next reader takes it for a number alone its bits
+ * do not matter; so it is "loose" until it is stored, or read by something that sees bits.
  */
 #include "hw/model/r600/sq_native.h"
 
@@ -12,11 +15,16 @@
 
 #include <stddef.h>
 
+struct value {
+	LV v;       /* as dwords; NULL: it is where the piece found it */
+	bool loose; /* if it is a NaN, SQ_NAN is meant */
+	bool written;
+};
+
 struct build {
 	const struct sq_piece *piece;
 	struct fl_emit *e;
-	LV value[SQ_PLACES]; /* as dwords; NULL: it is where the piece found it */
-	bool written[SQ_PLACES];
+	struct value value[SQ_PLACES];
 	bool nonzero[2]; /* of the move at hand: the factor is a literal that is not zero */
 };
 
@@ -45,22 +53,28 @@ static LV address(struct build *l, struct sq_place p)
 	}
 }
 
-static LV get(struct build *l, struct sq_place p)
+static struct value get(struct build *l, struct sq_place p)
 {
-	const unsigned n = sq_place_number(p);
+	struct value *value = &l->value[sq_place_number(p)];
 
-	if (p.base == SQ_AT_TABLE) /* the same in all lanes */
-		return fl_emit_spread(l->e, l->e->arg[2], (uint64_t)p.at * SQ_LANES * sizeof(uint32_t));
-	if (!l->value[n])
-		l->value[n] = fl_emit_load(l->e, address(l, p));
-	return l->value[n];
+	if (p.base == SQ_AT_TABLE) { /* the same in all lanes */
+		const uint64_t at_B = (uint64_t)p.at * SQ_LANES * sizeof(uint32_t);
+
+		return (struct value){.v = fl_emit_spread(l->e, l->e->arg[2], at_B)};
+	}
+	if (!value->v)
+		value->v = fl_emit_load(l->e, address(l, p));
+	return *value;
+}
+
+static LV settled(struct build *l, struct value value)
+{
+	const LV f = AS_F(value.v);
+
+	return value.loose ? SELECT(FCMP(ORD, f, f), value.v, I_(SQ_NAN)) : value.v;
 }
 
 /* ---- floats -------------------------------------------------------------------------------------------- */
-static LV one_nan(struct build *l, LV f)
-{
-	return SELECT(FCMP(ORD, f, f), AS_I(f), I_(SQ_NAN));
-}
 
 static LV is_zero(struct build *l, LV f)
 {
@@ -305,17 +319,59 @@ static bool is_dx10_or_int(unsigned run)
 	return run >= SQ_OP_sete_dx10;
 }
 
-static LV say(struct build *l, unsigned run, LV a, LV b, LV c)
+/* Whether the bits of a NaN in operand k do not matter, of what is no arithmetic */
+static bool takes_number(unsigned run, unsigned k)
 {
-	LV v = arithmetic(l, run, a, b, c);
+	switch (run) {
+	case SQ_OP_sete:
+	case SQ_OP_setgt:
+	case SQ_OP_setge:
+	case SQ_OP_setne:
+	case SQ_OP_sete_dx10:
+	case SQ_OP_setgt_dx10:
+	case SQ_OP_setge_dx10:
+	case SQ_OP_setne_dx10:
+	case SQ_OP_sat:
+	case SQ_OP_sat_nan:
+		return true;
+	case SQ_OP_cnde:
+	case SQ_OP_cndgt:
+	case SQ_OP_cndge:
+		return k == 0;
+	default:
+		return false;
+	}
+}
 
+/* Whether a result that is a NaN is operand a, as it is: the larger and the smaller of two are NaNs if both
+ * are, and then the first is picked. */
+static bool hands_on(unsigned run)
+{
+	return run == SQ_OP_mov || run == SQ_OP_max_dx10 || run == SQ_OP_max_dx10_b ||
+	       run == SQ_OP_min_dx10 || run == SQ_OP_min_dx10_b;
+}
+
+static struct value say(struct build *l, const struct sq_move *m)
+{
+	const bool same = hands_on(m->run);
+	struct value of[3];
+	LV to[3], v;
+
+	for (unsigned k = 0; k < 3; k++)
+		of[k] = get(l, m->src[k]);
+	v = arithmetic(l, m->run, of[0].v, of[1].v, of[2].v);
 	if (v)
-		return is_raw(run) ? AS_I(v) : one_nan(l, v);
-	v = tested(l, run, a, b);
+		return (struct value){AS_I(v), .loose = !is_raw(m->run), .written = true};
+	for (unsigned k = 0; k < 3; k++)
+		to[k] = same || takes_number(m->run, k) ? of[k].v : settled(l, of[k]);
+	v = tested(l, m->run, to[0], to[1]);
 	if (v)
-		return SELECT(v, I_(is_dx10_or_int(run) ? ~0u : SQ_ONE), I_(0));
-	v = picked(l, run, a, b, c);
-	return v ? v : bits(l, run, a, b);
+		v = SELECT(v, I_(is_dx10_or_int(m->run) ? ~0u : SQ_ONE), I_(0));
+	if (!v)
+		v = picked(l, m->run, to[0], to[1], to[2]);
+	if (!v)
+		v = bits(l, m->run, to[0], to[1]);
+	return (struct value){v, .loose = same && of[0].loose, .written = true};
 }
 
 /* ---- a piece ------------------------------------------------------------------------------------------- */
@@ -345,27 +401,25 @@ bool mr600_sq_build(struct fl_emit *e, void *arg)
 	mask = fl_emit_mask(e, e->arg[3], 0);
 	for (unsigned i = 0; i < b.piece->n; i++) {
 		const struct sq_move *m = &b.piece->move[i];
-		LV of[3], v;
+		struct value v;
 
-		for (unsigned k = 0; k < 3; k++)
-			of[k] = get(&b, m->src[k]);
 		for (unsigned k = 0; k < 2; k++)
 			b.nonzero[k] = sq_is_nonzero(b.piece->konst, m->src[k]);
-		v = say(&b, m->run, of[0], of[1], of[2]);
-		if (!v)
+		v = say(&b, m);
+		if (!v.v)
 			return false;
 		b.value[sq_place_number(m->d)] = v;
-		b.written[sq_place_number(m->d)] = true;
 	}
 	for (unsigned i = 0; i < SQ_PLACES; i++) {
 		const struct sq_place p = sq_place_of(i);
+		const bool gpr = p.base == SQ_AT_GPR;
+		LV v;
 
-		if (!b.written[i] || (p.base != SQ_AT_GPR && !(b.piece->rooms >> (i - SQ_FIRST_ROOM) & 1)))
+		if (!b.value[i].written ||
+		    !(gpr ? sq_is_live(b.piece->live, p) : b.piece->rooms >> (i - SQ_FIRST_ROOM) & 1))
 			continue;
-		fl_emit_store(e,
-			      p.base == SQ_AT_GPR ? SELECT(mask, b.value[i], fl_emit_load(e, address(&b, p)))
-						  : b.value[i],
-			      address(&b, p));
+		v = settled(&b, b.value[i]);
+		fl_emit_store(e, gpr ? SELECT(mask, v, fl_emit_load(e, address(&b, p))) : v, address(&b, p));
 	}
 	fl_emit_loop_end(e);
 	return true;

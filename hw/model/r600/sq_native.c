@@ -15,6 +15,7 @@ enum {
 	MOVE_DW = 5,          /* of a key */
 	FIRST_DW = 1,
 	NONZERO = 1 << 23, /* in a word of a key */
+	LIVE = 1 << 22,
 };
 
 bool mr600_sq_native_pays(const struct sq_code *c, uint64_t ran)
@@ -61,7 +62,8 @@ static const struct fl_jit_program *compile(struct sq_native *n, const struct sq
 	*to++ = p->rooms;
 	for (unsigned i = 0; i < p->n; i++) {
 		*to++ = p->move[i].run;
-		*to++ = word_of(p->konst, p->move[i].d);
+		*to++ = word_of(p->konst, p->move[i].d) |
+			(p->move[i].d.base == SQ_AT_GPR && sq_is_live(p->live, p->move[i].d) ? LIVE : 0);
 		for (unsigned k = 0; k < 3; k++)
 			*to++ = word_of(p->konst, p->move[i].src[k]);
 	}
@@ -87,9 +89,9 @@ static void add(struct sq_native *n, struct sq_span *s, const struct sq_part *pa
 	s->n_part++;
 }
 
-/* open: rooms that a group after the span may read */
+/* open, live: rooms and registers that something after the span may read */
 static void make_span(struct sq_native *n, const struct sq_code *c, struct sq_span *s, uint32_t first,
-		      uint32_t end, uint32_t open)
+		      uint32_t end, uint32_t open, const uint8_t *live)
 {
 	s->first_part = n->n_part;
 	s->whole = true;
@@ -103,7 +105,8 @@ static void make_span(struct sq_native *n, const struct sq_code *c, struct sq_sp
 		if (count >= WORTH)
 			part.code = compile(
 			    n, &(struct sq_piece){&c->move[first], c->konst, count,
-						  read_later(&c->move[first + count], &c->move[end], open)});
+						  read_later(&c->move[first + count], &c->move[end], open),
+						  first + count == end ? live : NULL});
 		part.n_move = count ? count : 1;
 		add(n, s, &part);
 		first += part.n_move;
@@ -112,6 +115,9 @@ static void make_span(struct sq_native *n, const struct sq_code *c, struct sq_sp
 
 static void make_clause(struct sq_native *n, const struct sq_code *c, const struct sq_step *s)
 {
+	uint8_t live[MR600_GPRS];
+
+	mr600_sq_live(c, s, live);
 	for (uint32_t i = s->first, end = s->first + s->n; i < end;) {
 		struct sq_span *span = &n->span[i];
 		const uint32_t first = c->group[i].first_move;
@@ -120,7 +126,8 @@ static void make_clause(struct sq_native *n, const struct sq_code *c, const stru
 		for (; i < end && c->group[i].planned; i++, span->n_group++)
 			moves += c->group[i].n_move;
 		if (span->n_group)
-			make_span(n, c, span, first, first + moves, i < end ? SQ_ROOMS_PREVIOUS : 0);
+			make_span(n, c, span, first, first + moves, i < end ? SQ_ROOMS_PREVIOUS : 0,
+				  i < end ? NULL : live);
 		else
 			i++;
 	}

@@ -67,8 +67,14 @@ struct sq_piece { /* moves that are compiled together */
 	const struct sq_move *move;
 	const struct sq_konst *konst;
 	unsigned n;
-	uint32_t rooms; /* that something after them reads: bits, of numbers from SQ_FIRST_ROOM on */
+	uint32_t rooms;      /* that something after them reads: bits, of numbers from SQ_FIRST_ROOM on */
+	const uint8_t *live; /* registers that something may read, a bit a channel; NULL: all */
 };
+
+static inline bool sq_is_live(const uint8_t *live, struct sq_place gpr)
+{
+	return !live || live[gpr.at / 4] >> gpr.at % 4 & 1;
+}
 
 /* Can this operation be a part of a piece? And the build function of a struct sq_piece. */
 bool mr600_sq_compiles(unsigned run);

@@ -15,14 +15,13 @@
 enum { MASKED = 7 }; /* the selector of a channel that is not exported */
 
 struct pure {
-	uint8_t written[MR600_GPRS]; /* a bit a channel */
-	unsigned inputs;             /* registers from the first on that have to hold something */
+	/* a bit a channel: what it wrote, and what it read before that */
+	uint8_t written[MR600_GPRS], needed[MR600_GPRS];
 };
 
 static void reads(struct pure *p, unsigned gpr, unsigned chan)
 {
-	if (!(p->written[gpr] >> chan & 1) && p->inputs <= gpr)
-		p->inputs = gpr + 1;
+	p->needed[gpr] |= (uint8_t)(1u << chan & ~p->written[gpr]);
 }
 
 /* PV and PS of a clause's first group are what the clause before it left: nobody's. */
@@ -72,20 +71,38 @@ static bool out(struct pure *p, const struct sq_step *s)
 	return true;
 }
 
-unsigned mr600_sq_pure(const struct sq_code *c)
+/* From a step on to the end */
+static bool walk(struct pure *p, const struct sq_code *c, unsigned at)
 {
-	struct pure p = {.inputs = 0};
-	unsigned at = 0;
-
-	if (c->flow || c->kills || c->writes_z)
-		return SQ_IMPURE;
 	for (uint32_t i = 0; i < c->n_step; i++, at = c->step[at].next) {
 		const struct sq_step *s = &c->step[at];
 
-		if (s->what == SQ_ALU ? !clause(&p, c, s) : s->what != SQ_OUT || !out(&p, s))
-			return SQ_IMPURE;
+		if (s->what == SQ_ALU ? !clause(p, c, s) : s->what != SQ_OUT || !out(p, s))
+			return false;
 		if (s->end)
-			return p.inputs;
+			return true;
 	}
-	return SQ_IMPURE;
+	return false;
+}
+
+unsigned mr600_sq_pure(const struct sq_code *c)
+{
+	struct pure p = {.written = {0}};
+	unsigned inputs = MR600_GPRS;
+
+	if (c->flow || c->kills || c->writes_z || !walk(&p, c, 0))
+		return SQ_IMPURE;
+	while (inputs && !p.needed[inputs - 1])
+		inputs--;
+	return inputs;
+}
+
+void mr600_sq_live(const struct sq_code *c, const struct sq_step *clause, uint8_t live[MR600_GPRS])
+{
+	struct pure p = {.written = {0}};
+
+	if (c->pure == SQ_IMPURE || (!clause->end && !walk(&p, c, clause->next)))
+		memset(live, 0xff, MR600_GPRS);
+	else
+		memcpy(live, p.needed, MR600_GPRS);
 }

@@ -2,8 +2,11 @@
  *
  * Planned groups (sq_plan.c) give what the path gives that plans nothing: random groups that fill their
  * units, read what the group before left in PV and PS, write registers over that others still read, take
- * constants, and change operands and results.
+ * constants, and change operands and results. So do programs of several clauses that are compiled (sq_jit.c),
+ * which store what something behind a clause reads.
  */
+#include "hw/model/jit/jit.h"
+#include "hw/model/r600/sq_code.h"
 #include "tests/unit/r600/sq_rig.h"
 
 TestSuite(r600_sq_plan, .timeout = 120, .fini = rig_free);
@@ -55,17 +58,18 @@ static char *operation(char *p, unsigned unit, unsigned units, const char *name,
 	return p + sprintf(p, "\n");
 }
 
-static void random_text(char *p)
+static char *random_clause(char *p, unsigned groups)
 {
 	static const struct {
 		const char *name;
 		unsigned sources;
-	} ops[] = {{"ADD", 2},      {"MUL", 2},      {"MAX", 2},      {"MOV", 1},    {"SETGT", 2},
-		   {"MIN_DX10", 2}, {"MAX_DX10", 2}, {"MUL_IEEE", 2}, {"MULADD", 3}, {"MULADD_IEEE", 3}};
+	} ops[] = {{"ADD", 2},    {"MUL", 2},         {"MAX", 2},      {"MOV", 1},
+		   {"SETGT", 2},  {"MIN_DX10", 2},    {"MAX_DX10", 2}, {"MUL_IEEE", 2},
+		   {"MULADD", 3}, {"MULADD_IEEE", 3}, {"MIN", 2},      {"CNDGT", 3}};
 	unsigned left = 0;
 
 	p += sprintf(p, "ALU\n");
-	for (unsigned g = 0; g < GROUPS; g++) {
+	for (unsigned g = 0; g < groups; g++) {
 		const bool dot = pick(4) == 0, max = pick(3) == 0; /* MAX4 is never planned */
 		const unsigned units = dot ? 15 : 1 + pick(15);
 
@@ -79,30 +83,64 @@ static void random_text(char *p)
 				p = operation(p, u, units, ops[k].name, ops[k].sources, left, NULL);
 		}
 		left = units;
-		if (pick(2)) {
-			p = operation(p, 4, units, "MOV", 1, 0, NULL);
+		if (pick(2)) { /* EXP_IEEE is planned, and not compiled */
+			p = operation(p, 4, units, pick(4) ? "MOV" : "EXP_IEEE", 1, 0, NULL);
 			left |= 16;
 		}
 	}
-	sprintf(p, "EXPORT_DONE PIXEL 0, R1.xyzw EOP\n");
+	return p;
+}
+
+static void random_text(char *p)
+{
+	sprintf(random_clause(p, GROUPS), "EXPORT_DONE PIXEL 0, R1.xyzw EOP\n");
+}
+
+static char *random_export(char *p, const char *done)
+{
+	p += sprintf(p, "EXPORT%s PIXEL %u, R%u.", done, *done ? 0 : 1 + pick(3), 1 + pick(REGISTERS + 1));
+	for (unsigned i = 0; i < 4; i++)
+		*p++ = "xyzw01"[pick(6)];
+	return p + sprintf(p, "%s\n", *done ? " EOP" : "");
+}
+
+static void random_clauses(char *p)
+{
+	p = random_clause(p, GROUPS / 3);
+	if (pick(2))
+		p = random_export(p, "");
+	p = random_clause(p, GROUPS / 3);
+	random_export(random_clause(p, 1), "_DONE");
+}
+
+static void random_data(void)
+{
+	static const uint32_t special[] = {0x7fc12345, 0x7f800000, 0xff800000, 0x80000000};
+
+	for (unsigned l = 0; l < MR600_WAVE; l++)
+		for (unsigned c = 0; c < 4 * (REGISTERS + 2); c++)
+			rig.gpr[c / 4][c % 4].f[l] = (float)((int)((l * 5 + c * 7 + l / 9) % 23) - 11) / 4;
+	for (unsigned l = 0; l < MR600_WAVE; l++) /* a NaN, infinities, a zero with a sign */
+		rig.gpr[1 + l % 2][l / 2 % 4].u[l] = special[l % 4];
+}
+
+static uint64_t hash_of(uint64_t hash, const void *words)
+{
+	for (unsigned l = 0; l < MR600_WAVE; l++)
+		hash = (hash ^ ((const uint32_t *)words)[l]) * 0x100000001b3u;
+	return hash;
 }
 
 static uint64_t result(const char *isa, const char *text)
 {
-	static const uint32_t special[] = {0x7fc12345, 0x7f800000, 0xff800000, 0x80000000};
 	uint64_t hash = 0xcbf29ce484222325u;
 
 	rig_isa = isa;
 	rig_new("rv770");
-	for (unsigned l = 0; l < MR600_WAVE; l++)
-		for (unsigned c = 0; c < 4 * (REGISTERS + 2); c++)
-			rig.gpr[c / 4][c % 4].f[l] = (float)((int)((l * 5 + c * 7 + l / 9) % 23) - 11) / 4;
-	for (unsigned l = 0; l < MR600_WAVE; l += 3) /* a NaN, infinities, a zero with a sign */
-		rig.gpr[1 + l % 2][l / 2 % 4].u[l] = special[l / 3 % 4];
+	random_data();
 	cr_assert(rig_run(rig_program(MR600_PS, text), MR600_PS, ~UINT64_C(0)));
-	for (unsigned l = 0; l < MR600_WAVE; l++)
-		for (unsigned c = 0; c < 4 * (REGISTERS + 2); c++)
-			hash = (hash ^ rig.gpr[c / 4][c % 4].u[l]) * 0x100000001b3u;
+	for (unsigned c = 0; c < 4 * (REGISTERS + 2); c++)
+		hash = hash_of(hash, rig.gpr[c / 4][c % 4].u);
 	rig_free();
 	return hash;
 }
@@ -115,5 +153,59 @@ Test(r600_sq_plan, random_groups)
 		random_text(text);
 		cr_assert_eq(result("scalar", text), result(NULL, text), "%s", text);
 	}
+	rig_new("rv770"); /* for the end */
+}
+
+/* The colors of a program; isa: that it is compiled for, "scalar" for the path that judges. */
+static uint64_t colors(const char *isa, const char *text, unsigned *compiled)
+{
+	const struct mr600_program *p;
+	uint64_t hash = 0xcbf29ce484222325u;
+
+	rig_isa = isa;
+	rig_new("rv770");
+	rig.r->base.jit = FL_JIT_ALWAYS;
+	random_data();
+	p = rig_program(MR600_PS, text);
+	cr_assert(rig_run(p, MR600_PS, ~UINT64_C(0)));
+	*compiled += p->native && p->code.pure != SQ_IMPURE;
+	for (unsigned c = 0; c < 4 * 4; c++)
+		hash = hash_of(hash, rig.px->out[c / 4][c % 4]);
+	rig_free();
+	return hash;
+}
+
+Test(r600_sq_plan, random_programs_compiled)
+{
+	static const char *const isas[] = {"base", NULL};
+	const bool compiler = fl_jit_start();
+	char text[GROUPS * UNITS * 80];
+	unsigned compiled = 0, none = 0;
+
+	for (unsigned i = 0; i < PROGRAMS; i++) {
+		random_clauses(text);
+		cr_assert_eq(colors("scalar", text, &none), colors(isas[i % 2], text, &compiled), "%s", text);
+	}
+	cr_expect(!compiler || compiled > PROGRAMS / 4, "%u pure programs compiled", compiled);
+	cr_expect_eq(none, 0);
+	rig_new("rv770"); /* for the end */
+}
+
+/* One clause, and what is behind it reads one register or the other. */
+Test(r600_sq_plan, code_goes_with_what_is_read_behind_it)
+{
+	unsigned compiled = 0, none = 0;
+
+	for (unsigned i = 0; i < 8; i++) {
+		char text[400];
+
+		snprintf(
+		    text, sizeof(text),
+		    "ALU\n 0 x: ADD R1.x, R1.x, R2.x\n y: MUL R2.y, R1.x, R2.z\n z: ADD R1.z, R1.y, R2.w\n"
+		    " w: MULADD R2.w, R1.w, R2.x, R1.z\nEXPORT_DONE PIXEL 0, R%u.%c%c01 EOP\n",
+		    1 + i % 2, i & 2 ? 'x' : 'y', i & 4 ? 'z' : 'w');
+		cr_assert_eq(colors("scalar", text, &none), colors(NULL, text, &compiled), "%s", text);
+	}
+	cr_expect(!fl_jit_start() || compiled == 8);
 	rig_new("rv770"); /* for the end */
 }
