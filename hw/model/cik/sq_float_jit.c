@@ -96,14 +96,26 @@ static LV extreme(struct sq_low *l, LV p, LV q, bool large)
 	return SELECT(OR(beyond, AND(FCMP(OEQ, f, g), tie)), p, q);
 }
 
+/* Of equal ones that are no zeros, either. */
+static LV extreme_of(struct sq_low *l, LV p, LV q, bool large)
+{
+	const LV f = AS_F(p), g = AS_F(q);
+
+	if (l->normal[0]) /* or q is a NaN */
+		return SELECT(large ? FCMP(UGT, f, g) : FCMP(ULT, f, g), p, q);
+	if (l->normal[1])
+		return SELECT(large ? FCMP(OGT, f, g) : FCMP(OLT, f, g), p, q);
+	return extreme(l, p, q, large);
+}
+
 SAY(min)
 {
-	return extreme(l, a, b, false);
+	return extreme_of(l, a, b, false);
 }
 
 SAY(max)
 {
-	return extreme(l, a, b, true);
+	return extreme_of(l, a, b, true);
 }
 
 SAY(min_legacy)

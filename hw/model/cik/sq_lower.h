@@ -34,9 +34,10 @@ struct sq_low {
 	 * it writes; the upper halves of sources of 64 bits, and of such a result. */
 	LLVMValueRef in, out, high[3], result_high;
 	LLVMValueRef
-	    nothing; /* zeros, of which LLVM does not know that they are; NULL: none were asked for */
-	bool whole;  /* scalars are constants too, and masks stay in the part (ps_whole_jit.c) */
-	unsigned n;  /* instructions so far */
+	    nothing;    /* zeros, of which LLVM does not know that they are; NULL: none were asked for */
+	bool normal[3]; /* which of the sources are numbers that are known: no zero, no denormal, no NaN */
+	bool whole;     /* scalars are constants too, and masks stay in the part (ps_whole_jit.c) */
+	unsigned n;     /* instructions so far */
 };
 
 /* How an instruction of the kit's table is said: with its sources as dwords, as many as it has, and MODE;

@@ -8,6 +8,8 @@
 #include "hw/model/cik/sq_lower.h"
 #include "hw/model/cik/sq_vop.h"
 
+#include <math.h>
+
 const struct sq_how *mcik_sq_how(unsigned opcode)
 {
 	const struct sq_how *h = mcik_sq_float_how(opcode);
@@ -90,6 +92,14 @@ static LV source(struct sq_low *l, const struct sq_inst *i, unsigned k, bool nan
 	return v;
 }
 
+static bool is_normal(const struct sq_inst *i, unsigned k)
+{
+	const unsigned code = i->src[k];
+
+	return mcik_sq_letter(i, k) == 'f' && code >= MCIK_SCALARS && code < SQ_VGPR &&
+	       isnormal(num_float((int32_t)mcik_sq_read32(NULL, i, code)));
+}
+
 /* The upper half of a source of 64 bits. */
 static LV upper_source(struct sq_low *l, const struct sq_inst *i, unsigned k)
 {
@@ -162,6 +172,7 @@ void mcik_sq_say(struct sq_low *l, const struct sq_inst *i)
 			of[k] = mcik_sq_letter(i, k) == '=' ? float_of(l, d, how->nan_in)
 							    : source(l, i, k, how->nan_in);
 		floats |= k < i->n_src && mcik_sq_letter(i, k) == 'f';
+		l->normal[k] = k < i->n_src && is_normal(i, k);
 		if (k < i->n_src && mcik_sq_letter(i, k) == 'I')
 			l->high[k] = upper_source(l, i, k);
 	}

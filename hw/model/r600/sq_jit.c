@@ -25,7 +25,7 @@ struct build {
 	const struct sq_piece *piece;
 	struct fl_emit *e;
 	struct value value[SQ_PLACES];
-	bool nonzero[2]; /* of the move at hand: the factor is a literal that is not zero */
+	bool nonzero[2]; /* of the move at hand: the operand is a literal, a number that is not zero */
 };
 
 /* ---- of the move at hand ------------------------------------------------------------------------------- */
@@ -228,6 +228,11 @@ static LV tested(struct build *l, unsigned run, LV a, LV b)
 	}
 }
 
+static LV or_second_nan(struct build *l, LV lanes, LV y)
+{
+	return l->nonzero[1] ? lanes : OR(lanes, FCMP(UNO, y, y));
+}
+
 /* Which of two operands it is: those of a and b, or of b and c. NULL: it picks none. */
 static LV picked(struct build *l, unsigned run, LV a, LV b, LV c)
 {
@@ -240,10 +245,10 @@ static LV picked(struct build *l, unsigned run, LV a, LV b, LV c)
 		return SELECT(FCMP(OLT, X, Y), a, b);
 	case SQ_OP_max_dx10:
 	case SQ_OP_max_dx10_b:
-		return SELECT(OR(FCMP(OGE, X, Y), FCMP(UNO, Y, Y)), a, b);
+		return SELECT(or_second_nan(l, FCMP(OGE, X, Y), Y), a, b);
 	case SQ_OP_min_dx10:
 	case SQ_OP_min_dx10_b:
-		return SELECT(OR(FCMP(OLT, X, Y), FCMP(UNO, Y, Y)), a, b);
+		return SELECT(or_second_nan(l, FCMP(OLT, X, Y), Y), a, b);
 	case SQ_OP_max_int:
 		return SELECT(ICMP(SGE, a, b), a, b);
 	case SQ_OP_min_int:

@@ -57,10 +57,12 @@ static inline struct sq_place sq_place_of(unsigned number)
 	return (struct sq_place){SQ_AT_TEMP, number - SQ_FIRST_TEMP};
 }
 
-/* A literal that is neither zero nor counts as one */
+/* A literal that is a number, and neither zero nor counts as one */
 static inline bool sq_is_nonzero(const struct sq_konst *konst, struct sq_place p)
 {
-	return p.base == SQ_AT_TABLE && konst[p.at].from == SQ_VALUE && konst[p.at].value << 1 >= 0x01000000u;
+	const uint32_t size = p.base == SQ_AT_TABLE ? konst[p.at].value << 1 : 0;
+
+	return size >= 0x01000000u && size <= 0xff000000u && konst[p.at].from == SQ_VALUE;
 }
 
 struct sq_piece { /* moves that are compiled together */

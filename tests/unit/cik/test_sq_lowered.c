@@ -62,6 +62,11 @@ static bool writes_mask(unsigned op)
 	       op == CIK_OP_VOP3__V_MAD_U64_U32 || op == CIK_OP_VOP3__V_MAD_I64_I32;
 }
 
+/* A constant in the place of one of the first two registers: code 128 and up; 0: none */
+static struct {
+	unsigned at, code;
+} constant;
+
 /* In the long form; modifiers: |x|, clamp, -x, and the output's. */
 static unsigned put(uint32_t *dw, unsigned op, unsigned to, unsigned from, uint32_t modifiers)
 {
@@ -76,6 +81,8 @@ static unsigned put(uint32_t *dw, unsigned op, unsigned to, unsigned from, uint3
 	dw[0] = w0;
 	dw[1] = (VGPR + from) | (VGPR + from + 2) << 9 |
 		(third_is_mask ? FIRST_MASK + 2u : VGPR + from + 4) << 18 | (modifiers >> 4 & 31) << 27;
+	if (constant.code)
+		dw[1] = (dw[1] & ~(0x1ffu << 9 * constant.at)) | constant.code << 9 * constant.at;
 	return 2;
 }
 
@@ -179,5 +186,30 @@ Test(cik_sq_lowered, as_the_plain_path)
 		try_one(op, modes[0], random32() & 0x1ff, true, widest);
 	}
 	cr_expect(compiled > 120, "%u opcodes are compiled", compiled);
+	rig_close();
+}
+
+/* What is known when a program is compiled: 0, 1.0, -1.0, 0.5, -4.0, as either operand. */
+Test(cik_sq_lowered, beside_constants)
+{
+	static const unsigned codes[] = {128, 242, 243, 240, 247};
+	static const unsigned ops[] = {VOP2_AT + CIK_OP_VOP2__V_MIN_F32, VOP2_AT + CIK_OP_VOP2__V_MAX_F32,
+				       VOP2_AT + CIK_OP_VOP2__V_ADD_F32, VOP2_AT + CIK_OP_VOP2__V_MUL_F32,
+				       CIK_OP_VOP3__V_MIN3_F32,          CIK_OP_VOP3__V_MAX3_F32};
+	const struct fl_model_config any = {0};
+	enum fl_isa widest;
+	char why[128];
+
+	if (!fl_jit_start())
+		cr_skip("there is no compiler");
+	rig_open(1);
+	cr_assert(fl_model_isa(&any, &widest, why, sizeof why), "%s", why);
+	for (unsigned k = 0; k < sizeof ops / sizeof *ops; k++)
+		for (constant.at = 0; constant.at < 2; constant.at++)
+			for (unsigned c = 0; c < sizeof codes / sizeof *codes; c++) {
+				constant.code = codes[c];
+				cr_expect(try_one(ops[k], 0xc0, 0, false, widest), "opcode %u", ops[k]);
+				try_one(ops[k], 0xf0, random32() & 0x1ff, false, widest);
+			}
 	rig_close();
 }

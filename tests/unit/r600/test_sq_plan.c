@@ -24,7 +24,7 @@ static unsigned pick(unsigned n)
 /* left: units whose results the next group may read */
 static char *source(char *p, unsigned left)
 {
-	static const char *const numbers[] = {"0", "1.0", "0.5", "2.5"};
+	static const char *const numbers[] = {"0", "1.0", "0.5", "0x7fc00001"};
 	const unsigned unit = pick(UNITS);
 
 	p += sprintf(p, ", %s", pick(4) ? "" : "-");
@@ -207,5 +207,26 @@ Test(r600_sq_plan, code_goes_with_what_is_read_behind_it)
 		cr_assert_eq(colors("scalar", text, &none), colors(NULL, text, &compiled), "%s", text);
 	}
 	cr_expect(!fl_jit_start() || compiled == 8);
+	rig_new("rv770"); /* for the end */
+}
+
+/* A literal that is known when the program is compiled: a number, a zero, a NaN. */
+Test(r600_sq_plan, code_goes_with_literals)
+{
+	static const char *const literals[] = {"0x7fc00001", "0x3f200000", "0x80000000", "0x00000001",
+					       "0xff800000"};
+	unsigned compiled = 0, none = 0;
+
+	for (unsigned i = 0; i < 5; i++) {
+		char text[400];
+
+		snprintf(text, sizeof(text),
+			 "ALU\n 0 x: MIN_DX10 R1.x, R1.x, %s\n y: MAX_DX10 R1.y, R2.x, %s\n z: MUL R1.z, "
+			 "R2.y, %s\n"
+			 " w: MULADD R1.w, %s, R2.z, R1.z\nEXPORT_DONE PIXEL 0, R1.xyzw EOP\n",
+			 literals[i], literals[i], literals[i], literals[i]);
+		cr_assert_eq(colors("scalar", text, &none), colors(NULL, text, &compiled), "%s", text);
+	}
+	cr_expect(!fl_jit_start() || compiled == 5);
 	rig_new("rv770"); /* for the end */
 }
