@@ -286,7 +286,7 @@ void mcik_whole_noted(struct mcik_whole *p, struct mcik_spi *s, const struct mci
 	    attributes_there(p, d->spi->n_attrs) && divide(p, d, s->env.isa)) {
 		find_live(p);
 		leave_inputs(p, d->spi);
-		mcik_sq_record_constants(&p->record, p->constants);
+		mcik_sq_note_constants(p->record.note, p->record.n, p->constants);
 		find_exports(p, d->ps);
 		a = compile(p, d, s->env.isa);
 	}
@@ -311,7 +311,7 @@ bool mcik_whole_renewed(struct mcik_whole *p, struct mcik_spi *s, const struct m
 		    p->image[k].n_address != was.n_address || p->image[k].n_out != was.n_out)
 			return false;
 	}
-	mcik_sq_record_constants(&p->record, p->constants);
+	mcik_sq_note_constants(p->record.note, p->record.n, p->constants);
 	p->serial = d->ps->serial;
 	return true;
 }

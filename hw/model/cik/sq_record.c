@@ -336,15 +336,15 @@ bool mcik_sq_record_again(struct mcik_wave *w, struct mcik_record *r)
 	return w->state == MCIK_ENDED;
 }
 
-void mcik_sq_record_constants(const struct mcik_record *r, uint32_t to[3 * SQ_NOTES])
+void mcik_sq_note_constants(const struct sq_note *note, unsigned n, uint32_t to[3 * SQ_NOTES])
 {
-	for (unsigned n = 0; n < r->n; n++) {
-		const struct sq_inst *i = &r->note[n].inst;
+	for (unsigned m = 0; m < n; m++) {
+		const struct sq_inst *i = &note[m].inst;
 
 		for (unsigned k = 0; i->op && k < i->n_src && k < 3; k++)
 			if (i->src[k] < MCIK_SCALARS)
-				to[3 * n + k] = r->note[n].value[k];
+				to[3 * m + k] = note[m].value[k];
 			else if (mcik_sq_is_constant(i->src[k]))
-				to[3 * n + k] = mcik_sq_read32(NULL, i, i->src[k]);
+				to[3 * m + k] = mcik_sq_read32(NULL, i, i->src[k]);
 	}
 }

@@ -55,6 +55,6 @@ void mcik_sq_record(struct mcik_wave *w, const struct sq_inst *i);
 bool mcik_sq_record_again(struct mcik_wave *w, struct mcik_record *r);
 /* What compiled vector instructions have of scalars and constants: three dwords a note, one an operand;
  * others are left as they are. */
-void mcik_sq_record_constants(const struct mcik_record *r, uint32_t to[3 * SQ_NOTES]);
+void mcik_sq_note_constants(const struct sq_note *note, unsigned n, uint32_t to[3 * SQ_NOTES]);
 
 #endif

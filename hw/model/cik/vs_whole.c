@@ -28,9 +28,7 @@ bool mcik_vs_wholes_new(struct mcik_vgt *v)
 /* Its code, and that it was judged; the waves are counted anew. */
 static void forget(struct mcik_vs_whole *p)
 {
-	for (unsigned k = 0; k < p->n_steps; k++)
-		fl_jit_put(p->step[k].program);
-	p->n_steps = 0;
+	mcik_sq_steps_free(&p->steps);
 	p->waves = 0;
 	p->ready = p->never = false;
 }
@@ -98,58 +96,6 @@ static void begin_noting(struct mcik_vgt *v, __typeof__(noted_load) *load, __typ
 }
 
 /* ---- what is left of the record ------------------------------------------------------------------------ */
-static bool divide(struct mcik_vs_whole *p, uint32_t mode, enum fl_isa isa)
-{
-	const struct mcik_record *r = &p->record;
-
-	for (unsigned at = 0; at < r->n; p->n_steps++) {
-		struct mcik_vs_step *s = &p->step[p->n_steps];
-		struct sq_part part = {.at = 0};
-
-		if (p->n_steps == MCIK_VS_STEPS)
-			return false;
-		while (at + part.n < r->n && mcik_vs_whole_takes(&part, &r->note[at + part.n], mode, isa))
-			;
-		if (!part.n && r->note[at].inst.unit != SQ_VMEM)
-			return false;
-		*s = (struct mcik_vs_step){.first = (uint16_t)at, .n = part.n ? part.n : 1};
-		s->key = part.key ? part.key : part.floats ? (uint8_t)sq_arithmetic_key(mode, SQ_EXACT) : 0;
-		at += s->n;
-	}
-	return true;
-}
-
-static void put(uint64_t *set, const struct sq_range *r, unsigned n)
-{
-	for (unsigned k = 0; k < n; k++)
-		for (unsigned v = r[k].first; v < r[k].first + (unsigned)r[k].n; v++)
-			if (v >= SQ_VGPR && v < SQ_VGPR + MCIK_VGPRS)
-				set[(v - SQ_VGPR) / 64] |= UINT64_C(1) << v % 64;
-}
-
-/* Whatever a later step reads is live; what no step before has written is cleared, but for the inputs. */
-static void find_live(struct mcik_vs_whole *p, unsigned inputs)
-{
-	uint64_t live[MCIK_VGPRS / 64] = {0}, written[MCIK_VGPRS / 64] = {0};
-	const struct sq_note *note = p->record.note;
-
-	for (unsigned k = p->n_steps; k--;) {
-		memcpy(p->step[k].live, live, sizeof live);
-		for (unsigned n = p->step[k].first; n < p->step[k].first + (unsigned)p->step[k].n; n++)
-			put(live, note[n].inst.reads, note[n].inst.n_reads);
-	}
-	memset(p->cleared, 0, sizeof p->cleared);
-	put(written, &(struct sq_range){SQ_VGPR, (uint8_t)inputs}, 1);
-	for (unsigned n = 0; n < p->record.n; n++) {
-		uint64_t read[MCIK_VGPRS / 64] = {0};
-
-		put(read, note[n].inst.reads, note[n].inst.n_reads);
-		for (unsigned k = 0; k < MCIK_VGPRS / 64; k++)
-			p->cleared[k] |= read[k] & ~written[k];
-		put(written, note[n].inst.writes, note[n].inst.n_writes);
-	}
-}
-
 /* What exports say beside their channels. False: something would be reported of them (mcik_vs_export()). */
 static bool find_exports(struct mcik_vs_whole *p)
 {
@@ -182,16 +128,6 @@ static bool find_exports(struct mcik_vs_whole *p)
 	return true;
 }
 
-static enum fl_jit_answer compile(struct mcik_vs_whole *p, uint32_t mode, enum fl_isa isa)
-{
-	enum fl_jit_answer a = FL_JIT_HERE;
-
-	for (unsigned k = 0; k < p->n_steps && a == FL_JIT_HERE; k++)
-		if (p->record.note[p->step[k].first].inst.unit != SQ_VMEM)
-			a = mcik_vs_whole_compile(p, k, mode, isa);
-	return a;
-}
-
 void mcik_vs_whole_note(struct mcik *c, struct mcik_vs_whole *p)
 {
 	struct mcik_vgt *v = c->vgt;
@@ -213,11 +149,9 @@ void mcik_vs_whole_noted(struct mcik *c, struct mcik_vs_whole *p, bool ended)
 	v->env = v->wholes->was;
 	v->wave.record = NULL;
 	if (ended && p->record.fits && p->record.ended && !p->failed && find_exports(p) &&
-	    divide(p, v->wave.mode, v->env.isa)) {
-		find_live(p, v->stage[MCIK_VS].comps + 1u);
-		mcik_sq_record_constants(&p->record, p->constants);
-		a = compile(p, v->wave.mode, v->env.isa);
-	}
+	    mcik_sq_steps_make(&p->steps, p->record.note, p->record.n, v->stage[MCIK_VS].comps + 1u,
+			       v->wave.mode, v->env.isa))
+		a = mcik_sq_steps_compile(&p->steps, p->record.note, v->wave.mode, v->env.isa);
 	if (a != FL_JIT_HERE)
 		forget(p);
 	p->ready = a == FL_JIT_HERE;
@@ -237,7 +171,7 @@ static bool renewed(struct mcik *c, struct mcik_vs_whole *p)
 	same = mcik_sq_record_again(&v->wave, &p->record) && !p->failed;
 	v->env = v->wholes->was;
 	if (same)
-		mcik_sq_record_constants(&p->record, p->constants);
+		mcik_sq_note_constants(p->record.note, p->record.n, p->steps.constants);
 	p->draw = v->draws;
 	return same;
 }
@@ -310,10 +244,8 @@ void mcik_vs_whole_run(struct mcik *c, struct mcik_vs_whole *p, unsigned n)
 	w->kit = FL_SIMD_PICK(v->env.isa, mcik_sq_kit)();
 	w->vmid = c->spi->vmid;
 	fill_up(w->v, v->stage[MCIK_VS].comps + 1u, n);
-	for (unsigned k = 0; k < MCIK_VGPRS / 64; k++)
-		for (uint64_t m = p->cleared[k]; m; m &= m - 1)
-			w->kit->fill(w->v[64 * k + (unsigned)__builtin_ctzll(m)], 0);
-	for (const struct mcik_vs_step *s = p->step; s < p->step + p->n_steps; s++) {
+	mcik_sq_steps_clear(&p->steps, w);
+	for (const struct sq_step *s = p->steps.step; s < p->steps.step + p->steps.n; s++) {
 		if (!s->program) {
 			const struct sq_fetch *f = &p->record.fetch[p->record.note[s->first].image];
 
@@ -322,9 +254,7 @@ void mcik_vs_whole_run(struct mcik *c, struct mcik_vs_whole *p, unsigned n)
 			mcik_sq_fetch(w, f, lanes);
 			continue;
 		}
-		if (s->key && w->arithmetic != s->key)
-			mcik_sq_set_arithmetic(w, s->key);
-		s->program->run(w->v, v->out, p->constants + 3 * s->first, &lanes);
+		sq_step_run(&p->steps, s, w, v->out, &lanes);
 	}
 	mcik_sq_set_arithmetic(w, 0);
 	v->out->has_pos |= p->has_pos;

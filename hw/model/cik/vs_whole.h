@@ -2,7 +2,7 @@
  *
  * Whole vertex programs: those that go straight to their end, once they have done so for a while. One wave is
  * written down (sq_record.h); what is left of it is loads by format, and between these vector instructions
- * and exports, which LLVM compiles (vs_whole_jit.c). Scalars, waits, descriptors and hazards have been seen
+ * and exports, which LLVM compiles (sq_steps.h). Scalars, waits, descriptors and hazards have been seen
  * to, once for all waves of a draw: a program of which something is reported runs on as it did. With each
  * draw its scalars are carried out again, for memory may have changed.
  *
@@ -12,19 +12,10 @@
 #ifndef HW_MODEL_CIK_VS_WHOLE_H
 #define HW_MODEL_CIK_VS_WHOLE_H
 
-#include "hw/model/cik/sq_jit.h"
-#include "hw/model/cik/sq_record.h"
+#include "hw/model/cik/sq_steps.h"
 #include "hw/model/cik/vgt.h"
 
-enum { MCIK_VS_STEPS = 48, MCIK_VS_WHOLES = 8 };
-
-/* A part that is compiled, or a load: the note's. */
-struct mcik_vs_step {
-	const struct fl_jit_program *program; /* NULL: a load */
-	uint8_t key;                          /* what the arithmetic is set to; 0: as it is */
-	uint16_t first, n;                    /* notes of the record */
-	uint64_t live[MCIK_VGPRS / 64];       /* registers that something reads after it */
-};
+enum { MCIK_VS_WHOLES = 8 };
 
 /* What code was made of, beside instructions; and what exports were judged by. */
 struct mcik_vs_of {
@@ -42,10 +33,7 @@ struct mcik_vs_whole {
 	uint64_t used;
 	uint32_t has_pos, has_param; /* exports */
 	bool done;
-	unsigned n_steps;
-	struct mcik_vs_step step[MCIK_VS_STEPS];
-	uint64_t cleared[MCIK_VGPRS / 64]; /* registers that are read before anything is in them */
-	uint32_t constants[3 * SQ_NOTES];
+	struct sq_steps steps;
 	struct mcik_record record;
 };
 
@@ -66,9 +54,5 @@ void mcik_vs_whole_run(struct mcik *c, struct mcik_vs_whole *p, unsigned n);
 /* Around a wave that is interpreted: it may be written down. p: NULL, or not ready. */
 void mcik_vs_whole_note(struct mcik *c, struct mcik_vs_whole *p);
 void mcik_vs_whole_noted(struct mcik *c, struct mcik_vs_whole *p, bool ended);
-
-/* vs_whole_jit.c: whether a part goes on with this one; the code of step k. */
-bool mcik_vs_whole_takes(struct sq_part *part, const struct sq_note *n, uint32_t mode, enum fl_isa isa);
-enum fl_jit_answer mcik_vs_whole_compile(struct mcik_vs_whole *p, unsigned k, uint32_t mode, enum fl_isa isa);
 
 #endif

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
- * Parts of whole vertex programs in LLVM's terms: exports beside what sq_lower_jit.c says. All lanes compute,
- * and those that the wave has are exported. The function's arguments are the VGPRs, struct mcik_vs_out,
- * constants and scalars, three an instruction, and the mask of lanes.
+ * Parts of straight programs in LLVM's terms: exports of vertices beside what sq_lower_jit.c says. All lanes
+ * compute, and those that the wave has are exported. The function's arguments are the VGPRs, struct
+ * mcik_vs_out (programs without exports: nothing), constants and scalars, three an instruction, and the mask
+ * of lanes.
  */
-#include "hw/model/cik/vs_whole.h"
+#include "hw/model/cik/sq_steps.h"
+#include "hw/model/cik/vgt.h"
 
 #ifndef FL_JIT
-bool mcik_vs_whole_takes(struct sq_part *part, const struct sq_note *n, uint32_t mode, enum fl_isa isa)
+bool mcik_sq_step_takes(struct sq_part *part, const struct sq_note *n, uint32_t mode, enum fl_isa isa)
 {
 	return false;
 }
 
-enum fl_jit_answer mcik_vs_whole_compile(struct mcik_vs_whole *p, unsigned k, uint32_t mode, enum fl_isa isa)
+enum fl_jit_answer mcik_sq_step_compile(struct sq_step *step, const struct sq_note *note, uint32_t mode,
+					enum fl_isa isa)
 {
 	return FL_JIT_NEVER;
 }
@@ -21,7 +24,7 @@ enum fl_jit_answer mcik_vs_whole_compile(struct mcik_vs_whole *p, unsigned k, ui
 
 #define EXP_TARGET(name) CIK_EXP_WORD0__TGT__EXP_##name
 
-bool mcik_vs_whole_takes(struct sq_part *part, const struct sq_note *n, uint32_t mode, enum fl_isa isa)
+bool mcik_sq_step_takes(struct sq_part *part, const struct sq_note *n, uint32_t mode, enum fl_isa isa)
 {
 	if (n->inst.unit != SQ_EXPORT)
 		return mcik_sq_part_takes_alone(part, &n->inst, mode, isa);
@@ -59,8 +62,8 @@ static void export(struct sq_low *l, const struct sq_inst *i, LV lanes)
 }
 
 struct ask {
-	const struct mcik_vs_whole *p;
-	const struct mcik_vs_step *step;
+	const struct sq_note *note;
+	const struct sq_step *step;
 	uint32_t mode;
 	enum fl_isa isa;
 };
@@ -68,7 +71,7 @@ struct ask {
 static bool lower(struct fl_emit *e, void *arg)
 {
 	const struct ask *ask = arg;
-	const struct mcik_vs_step *step = ask->step;
+	const struct sq_step *step = ask->step;
 	struct sq_low low = {.e = e, .mode = ask->mode, .isa = ask->isa, .whole = true};
 	LV lanes;
 
@@ -77,7 +80,7 @@ static bool lower(struct fl_emit *e, void *arg)
 	low.exec = e->llvm->ConstAllOnes(e->v1);
 	lanes = fl_emit_mask(e, e->arg[3], 0);
 	for (; low.n < step->n; low.n++) {
-		const struct sq_inst *i = &ask->p->record.note[step->first + low.n].inst;
+		const struct sq_inst *i = &ask->note[step->first + low.n].inst;
 
 		if (i->unit == SQ_EXPORT)
 			export(&low, i, lanes);
@@ -92,10 +95,10 @@ static bool lower(struct fl_emit *e, void *arg)
 	return true;
 }
 
-enum fl_jit_answer mcik_vs_whole_compile(struct mcik_vs_whole *p, unsigned k, uint32_t mode, enum fl_isa isa)
+enum fl_jit_answer mcik_sq_step_compile(struct sq_step *step, const struct sq_note *note, uint32_t mode,
+					enum fl_isa isa)
 {
-	struct mcik_vs_step *step = &p->step[k];
-	struct ask ask = {p, step, mode, isa};
+	struct ask ask = {note, step, mode, isa};
 	struct {
 		uint32_t mode, key;
 		uint64_t live[MCIK_VGPRS / 64];
@@ -104,7 +107,7 @@ enum fl_jit_answer mcik_vs_whole_compile(struct mcik_vs_whole *p, unsigned k, ui
 
 	memcpy(key.live, step->live, sizeof key.live);
 	for (unsigned n = 0; n < step->n; n++) {
-		const struct sq_inst *i = &p->record.note[step->first + n].inst;
+		const struct sq_inst *i = &note[step->first + n].inst;
 
 		memcpy(key.word[n], i->word, sizeof i->word);
 		key.word[n][2] = i->literal;
