@@ -256,6 +256,37 @@ static inline __attribute__((always_inline)) void store_rows_of(loose_dword *to,
 			to[n * l + k] = from[k][l];
 }
 
+/* Of four dwords each: four lanes at a time. */
+static void load_fours(mcik_plane *to, const uint8_t *from)
+{
+	for (unsigned l = 0; l < SQ_LANES; l += 4) {
+		fl_four m[4];
+
+#pragma GCC unroll 4
+		for (unsigned k = 0; k < 4; k++)
+			memcpy(&m[k], from + 16 * (l + k), sizeof m[k]);
+		fl_turn(m);
+#pragma GCC unroll 4
+		for (unsigned k = 0; k < 4; k++)
+			memcpy(&to[k][l], &m[k], sizeof m[k]);
+	}
+}
+
+static void store_fours(uint8_t *to, const mcik_plane *from)
+{
+	for (unsigned l = 0; l < SQ_LANES; l += 4) {
+		fl_four m[4];
+
+#pragma GCC unroll 4
+		for (unsigned k = 0; k < 4; k++)
+			memcpy(&m[k], &from[k][l], sizeof m[k]);
+		fl_turn(m);
+#pragma GCC unroll 4
+		for (unsigned k = 0; k < 4; k++)
+			memcpy(to + 16 * (l + k), &m[k], sizeof m[k]);
+	}
+}
+
 static void pick(uint32_t *to, const uint8_t *from, const uint32_t *at)
 {
 #if defined(__AVX512F__)
@@ -282,7 +313,7 @@ static void load_row(mcik_plane *to, const uint8_t *from, unsigned n)
 		load_rows_of(to, p, 3);
 		break;
 	default:
-		load_rows_of(to, p, 4);
+		load_fours(to, from);
 	}
 }
 
@@ -301,7 +332,7 @@ static void store_row(uint8_t *to, const mcik_plane *from, unsigned n)
 		store_rows_of(p, from, 3);
 		break;
 	default:
-		store_rows_of(p, from, 4);
+		store_fours(to, from);
 	}
 }
 

@@ -28,7 +28,6 @@ static void run_load(struct mcik_wave *w, const struct sq_inst *i)
 	const unsigned n = dwords_of(i->opcode), sbase = i->src[0];
 	const uint64_t offset = offset_B(w, i);
 	uint64_t base = sq_pair(w, sbase), size = UINT64_MAX;
-	uint32_t dw[DWORDS_MAX] = {0};
 
 	if (buffer) {
 		const uint32_t stride = CIK_SQ_BUF_RSRC_WORD1__STRIDE__GET(w->s[sbase + 1]);
@@ -41,9 +40,16 @@ static void run_load(struct mcik_wave *w, const struct sq_inst *i)
 				 ? sq_window_at(w, &w->constants, (base & ~3ull) + first, 4 * n)
 				 : NULL;
 
-	if (row)
-		memcpy(dw, row, 4ull * n);
-	for (unsigned k = 0; !row && k < n; k++) {
+	if (row) {
+		uint32_t *to = mcik_sq_late(w, MCIK_LGKM_CNT, i->dst, n, 0)[0];
+
+		for (unsigned k = 0; k < n; k++)
+			memcpy(&to[k], row + 4 * k, sizeof *to);
+		return;
+	}
+	uint32_t dw[DWORDS_MAX] = {0};
+
+	for (unsigned k = 0; k < n; k++) {
 		const uint64_t at = first + 4ull * k;
 
 		if (at < size && at + 4 <= size &&
