@@ -7,6 +7,7 @@
 #define HW_MODEL_CIK_SPI_H
 
 #include "hw/model/cik/cik.h"
+#include "hw/model/cik/cs_whole.h"
 #include "hw/model/cik/mimg.h"
 
 enum { MCIK_GDS_B = 64 * 1024 };
@@ -19,7 +20,8 @@ struct mcik_spi {
 	struct mcik_whole *noting;       /* for which: ps_whole.h */
 	struct mcik_code *code;
 	struct mcik_wave wave[MCIK_GROUP_WAVES];
-	unsigned n_waves; /* that have memory */
+	unsigned n_waves;             /* that have memory */
+	struct mcik_cs_wholes wholes; /* of waves that run here */
 	uint8_t lds[MCIK_LDS_B];
 	uint8_t gds[MCIK_GDS_B]; /* the global data share: waves and packets reach the same */
 	struct fl_texel_cache *texels;

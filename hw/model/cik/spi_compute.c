@@ -29,6 +29,7 @@ void mcik_spi_free(struct mcik *c)
 	for (unsigned i = 0; i < c->spi->n_waves; i++)
 		mcik_wave_free(&c->spi->wave[i]);
 	mcik_code_free(c->spi->code);
+	mcik_cs_wholes_free(&c->spi->wholes);
 	fl_texel_cache_free(c->spi->texels);
 	mcik_groups_free(c->spi);
 	free(c->spi->image);
@@ -46,7 +47,6 @@ struct grid {
 	uint32_t from[3], to[3];   /* groups */
 	uint32_t full[3], last[3]; /* threads of a group; of the last in each direction */
 	uint32_t rsrc1, rsrc2;
-	uint64_t pc;
 	uint32_t lds_B, scratch_B; /* of a wave */
 	uint64_t groups, begun;    /* how many; when */
 };
@@ -91,8 +91,6 @@ static bool read_state(struct mcik *c, struct grid *g)
 
 	g->rsrc1 = CIK_REG(c, COMPUTE_PGM_RSRC1);
 	g->rsrc2 = CIK_REG(c, COMPUTE_PGM_RSRC2);
-	g->pc = (uint64_t)CIK_REG(c, COMPUTE_PGM_LO) << 8 | (uint64_t)(CIK_REG(c, COMPUTE_PGM_HI) & 0xff)
-								<< 40;
 	g->lds_B = RSRC2(g->rsrc2, LDS_SIZE) * LDS_UNIT_B;
 	g->scratch_B = CIK_COMPUTE_TMPRING_SIZE__WAVESIZE__GET(tmpring) * 1024;
 	sgprs = (CIK_COMPUTE_PGM_RSRC1__SGPRS__GET(g->rsrc1) + 1) * 8;
@@ -137,23 +135,39 @@ static uint32_t lanes_of(const uint32_t size[3], unsigned number)
 	return left < MCIK_LANES ? left : MCIK_LANES;
 }
 
+/* VGPRs with numbers of threads: one for x, and those for y and z that the program asks for. */
+static unsigned inputs_of(const struct grid *g)
+{
+	const unsigned n = RSRC2(g->rsrc2, TIDIG_COMP_CNT) + 1;
+
+	return n < 3 ? n : 3;
+}
+
+/* So many, from the first on; all lanes are quicker. */
+static void count_up(uint32_t *to, uint32_t first, uint32_t n)
+{
+	for (unsigned l = 0; n == MCIK_LANES && l < MCIK_LANES; l++)
+		to[l] = first + l;
+	for (unsigned l = 0; n < MCIK_LANES && l < n; l++)
+		to[l] = first + l;
+}
+
 /* Threads are numbered along x first. */
 static void vectors(const struct grid *g, struct mcik_wave *w, const uint32_t size[3], unsigned number)
 {
-	const unsigned ids = RSRC2(g->rsrc2, TIDIG_COMP_CNT) + 1;
+	const unsigned ids = inputs_of(g);
 	const uint32_t first = number * MCIK_LANES, n = lanes_of(size, number);
 	uint32_t id[3] = {first % size[0], first / size[0] % size[1], first / (size[0] * size[1])};
 
 	if (size[0] - id[0] >= n) { /* all in one row */
-		for (unsigned l = 0; l < n; l++)
-			w->v[0][l] = id[0] + l;
-		for (unsigned k = 1; k < ids && k < 3; k++)
+		count_up(w->v[0], id[0], n);
+		for (unsigned k = 1; k < ids; k++)
 			for (unsigned l = 0; l < n; l++)
 				w->v[k][l] = id[k];
 		return;
 	}
 	for (unsigned l = 0; l < n; l++) {
-		for (unsigned k = 0; k < ids && k < 3; k++)
+		for (unsigned k = 0; k < ids; k++)
 			w->v[k][l] = id[k];
 		if (++id[0] == size[0]) {
 			id[0] = 0;
@@ -215,7 +229,8 @@ static struct mcik_place own_place(struct mcik_spi *s)
 {
 	static const bool always = true;
 
-	return (struct mcik_place){s->wave, &s->n_waves, s->code, &s->env, s->lds, &s->time, &always};
+	return (struct mcik_place){s->wave, &s->n_waves, s->code, &s->env,
+				   s->lds,  &s->time,    &always, &s->wholes};
 }
 
 bool mcik_spi_waves(struct mcik_spi *s, unsigned n)
@@ -228,13 +243,49 @@ bool mcik_spi_waves(struct mcik_spi *s, unsigned n)
 struct dispatch {
 	struct mcik_spi *s;
 	struct grid g;
+	struct mcik_cs_of of;
 };
+
+static struct mcik_cs_of program_of(const struct mcik_spi *s, const struct grid *g)
+{
+	return (struct mcik_cs_of){
+	    .pc = (uint64_t)CIK_REG(s->c, COMPUTE_PGM_LO) << 8 |
+		  (uint64_t)(CIK_REG(s->c, COMPUTE_PGM_HI) & 0xff) << 40,
+	    .vmid = s->vmid,
+	    .mode = CIK_COMPUTE_PGM_RSRC1__FLOAT_MODE__GET(g->rsrc1) |
+		    (CIK_COMPUTE_PGM_RSRC1__DX10_CLAMP__GET(g->rsrc1) ? MCIK_MODE_DX10_CLAMP : 0) |
+		    (CIK_COMPUTE_PGM_RSRC1__IEEE_MODE__GET(g->rsrc1) ? MCIK_MODE_IEEE : 0),
+	    .isa = s->env.isa,
+	    .n_sgprs = (uint16_t)((CIK_COMPUTE_PGM_RSRC1__SGPRS__GET(g->rsrc1) + 1) * 8),
+	    .n_vgprs = (uint16_t)((CIK_COMPUTE_PGM_RSRC1__VGPRS__GET(g->rsrc1) + 1) * 4),
+	    .n_inputs = (uint16_t)inputs_of(g)};
+}
 
 /* Instructions of a wave before it counts as endless. It may be all that a call is for, as no wave of a draw
  * is: a key of WPA2 takes ten millions and more. An instruction is a unit for each lane. */
 static uint64_t most_steps(const struct fl_model *m)
 {
 	return (m->work_limit - 1) / MCIK_LANES + 1; /* 0: no limit */
+}
+
+/* The program as a whole, if all that a wave of it may do is known; NULL: it is interpreted. */
+static struct mcik_cs_whole *whole_of(const struct dispatch *d, struct mcik_place *p)
+{
+	const struct mcik *c = d->s->c;
+	struct mcik_cs_whole *whole;
+
+	if (c->base.look || p->env->isa == FL_ISA_SCALAR || p->env->jit == FL_JIT_OFF || !fl_jit_built_in())
+		return NULL;
+	whole = mcik_cs_whole_of(p->wholes, &p->wave[0], &d->of);
+	return whole && whole->n_steps <= most_steps(&c->base) ? whole : NULL;
+}
+
+static bool run_whole(struct mcik_cs_whole *p, struct mcik_group *g)
+{
+	for (unsigned k = 0; k < g->n_waves; k++)
+		if (!mcik_cs_whole_run(p, g->wave[k]))
+			return false;
+	return true;
 }
 
 static enum mcik_group_end run_group(void *of, uint64_t at, struct mcik_place *p)
@@ -244,7 +295,8 @@ static enum mcik_group_end run_group(void *of, uint64_t at, struct mcik_place *p
 	const struct fl_model *m = &d->s->c->base;
 	struct mcik_wave *wave[MCIK_GROUP_WAVES];
 	struct mcik_group group = {.lds = p->lds, .lds_B = g->lds_B, .wave = wave};
-	uint64_t place[3], work;
+	struct mcik_cs_whole *whole;
+	uint64_t place[3], work, lanes;
 	uint32_t size[3], id[3];
 
 	place_of(g, at, place);
@@ -258,16 +310,19 @@ static enum mcik_group_end run_group(void *of, uint64_t at, struct mcik_place *p
 	if (!mcik_place_waves(p, group.n_waves))
 		return MCIK_GROUP_STUCK;
 	memset(p->lds, 0, g->lds_B);
+	whole = whole_of(d, p);
 	for (unsigned i = 0; i < group.n_waves; i++) {
 		struct mcik_wave *w = wave[i] = &p->wave[i];
 
 		w->group = &group;
-		w->n_sgprs = (uint16_t)((CIK_COMPUTE_PGM_RSRC1__SGPRS__GET(g->rsrc1) + 1) * 8);
-		w->n_vgprs = (uint16_t)((CIK_COMPUTE_PGM_RSRC1__VGPRS__GET(g->rsrc1) + 1) * 4);
-		mcik_wave_begin(w, d->s->vmid, g->pc, UINT64_MAX >> (MCIK_LANES - lanes_of(size, i)));
-		w->mode = CIK_COMPUTE_PGM_RSRC1__FLOAT_MODE__GET(g->rsrc1) |
-			  (CIK_COMPUTE_PGM_RSRC1__DX10_CLAMP__GET(g->rsrc1) ? MCIK_MODE_DX10_CLAMP : 0) |
-			  (CIK_COMPUTE_PGM_RSRC1__IEEE_MODE__GET(g->rsrc1) ? MCIK_MODE_IEEE : 0);
+		w->n_sgprs = d->of.n_sgprs;
+		w->n_vgprs = d->of.n_vgprs;
+		lanes = UINT64_MAX >> (MCIK_LANES - lanes_of(size, i));
+		if (whole)
+			mcik_cs_whole_begin(whole, w, lanes);
+		else
+			mcik_wave_begin(w, d->of.vmid, d->of.pc, lanes);
+		w->mode = d->of.mode;
 		mcik_wave_allow(w, most_steps(m));
 		scalars(d->s->c, g, w, id, i, group.n_waves);
 		vectors(g, w, size, i);
@@ -275,7 +330,7 @@ static enum mcik_group_end run_group(void *of, uint64_t at, struct mcik_place *p
 	if (d->s->c->vgt->counting)
 		__atomic_fetch_add(&d->s->c->vgt->ran.compute, (uint64_t)size[0] * size[1] * size[2],
 				   __ATOMIC_RELAXED);
-	if (!mcik_group_run(&group) || (*p->in_turn && d->s->spent))
+	if (!(whole ? run_whole(whole, &group) : mcik_group_run(&group)) || (*p->in_turn && d->s->spent))
 		return MCIK_GROUP_STUCK;
 	return work <= m->work_limit - 1 ? MCIK_GROUP_DONE : MCIK_GROUP_OVERRUN; /* 0: no limit */
 }
@@ -336,6 +391,7 @@ bool mcik_dispatch(struct mcik *c, const struct mcik_dispatch *from)
 	if (!measure(c, from, g) || !read_state(c, g))
 		return true;
 	mcik_spi_refresh(d.s, from->vmid);
+	d.of = program_of(d.s, g);
 	g->groups = count(g);
 	if (!g->groups)
 		return true;

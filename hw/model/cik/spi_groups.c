@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SGPR_MOST = 104, WORTH = 4 /* groups */, SPINS = 2000 };
+enum { SGPR_MOST = 104, WORTH = 4 /* groups */, SPINS = 2000, AT_ONCE = 16, SHARES = 32 };
 #define IDLE UINT64_MAX
 
 struct job;
@@ -22,8 +22,10 @@ struct mcik_cu {
 	struct mcik_code *code;
 	struct mcik_wave wave[MCIK_GROUP_WAVES];
 	unsigned n_waves;
+	struct mcik_cs_wholes wholes;
 	uint64_t time;
 	bool in_turn;
+	uint64_t left;  /* groups after this one that it has taken, too */
 	uint64_t group; /* atomic: the one that it runs, or an earlier one; IDLE: none */
 	uint8_t lds[MCIK_LDS_B];
 };
@@ -34,6 +36,7 @@ struct job {
 	void *of;
 	uint64_t n;
 	uint64_t next;           /* atomic */
+	uint64_t at_once;        /* atomic: so many groups in a row are taken */
 	uint64_t failed;         /* atomic: the first that was not done; IDLE: none */
 	enum mcik_group_end end; /* its */
 	unsigned waiting;        /* atomic: threads that sleep until it is their turn */
@@ -78,6 +81,8 @@ static bool turn(void *arg)
 {
 	struct mcik_cu *cu = arg;
 
+	if (!cu->in_turn) /* groups that wait for each other do so least when threads take one at a time */
+		__atomic_store_n(&cu->job->at_once, 1, __ATOMIC_RELAXED);
 	for (unsigned spin = 0; !cu->in_turn && spin < SPINS; spin++)
 		cu->in_turn = is_first(cu);
 	if (!cu->in_turn)
@@ -86,15 +91,32 @@ static bool turn(void *arg)
 	return __atomic_load_n(&cu->job->failed, __ATOMIC_SEQ_CST) > cu->group;
 }
 
-/* Groups are handed out in order. Until it is known which one it is, what stands there is not a later one. */
+/* The first of the next few. Until it is known which one it is, what stands there is not a later one. */
+static uint64_t take_row(struct mcik_cu *cu)
+{
+	struct job *j = cu->job;
+	const uint64_t n = __atomic_load_n(&j->at_once, __ATOMIC_RELAXED);
+	uint64_t at;
+
+	cu->in_turn = false;
+	__atomic_store_n(&cu->group, __atomic_load_n(&j->next, __ATOMIC_SEQ_CST), __ATOMIC_SEQ_CST);
+	at = __atomic_fetch_add(&j->next, n, __ATOMIC_SEQ_CST);
+	cu->left = n - 1;
+	return at;
+}
+
+/* Groups are handed out in order. Whose turn it is has it for the next one as well, if he has taken that. */
 static uint64_t take(struct mcik_cu *cu)
 {
 	struct job *j = cu->job;
 	uint64_t at;
 
-	cu->in_turn = false;
-	__atomic_store_n(&cu->group, __atomic_load_n(&j->next, __ATOMIC_SEQ_CST), __ATOMIC_SEQ_CST);
-	at = __atomic_fetch_add(&j->next, 1, __ATOMIC_SEQ_CST);
+	if (cu->left) {
+		cu->left--;
+		at = cu->group + 1;
+	} else {
+		at = take_row(cu);
+	}
 	if (at >= j->n || __atomic_load_n(&j->failed, __ATOMIC_SEQ_CST) < at)
 		at = IDLE;
 	__atomic_store_n(&cu->group, at, __ATOMIC_SEQ_CST);
@@ -216,7 +238,8 @@ static void on_thread(void *arg, unsigned item, unsigned thread)
 {
 	struct job *j = arg;
 	struct mcik_cu *cu = j->s->cu[item];
-	struct mcik_place p = {cu->wave, &cu->n_waves, cu->code, &cu->env, cu->lds, &cu->time, &cu->in_turn};
+	struct mcik_place p = {cu->wave, &cu->n_waves, cu->code,     &cu->env,
+			       cu->lds,  &cu->time,    &cu->in_turn, &cu->wholes};
 	uint64_t at;
 
 	(void)thread;
@@ -257,6 +280,7 @@ static bool connect(struct mcik_spi *s, unsigned n, struct job *j)
 			return false;
 		cu->job = j;
 		cu->group = IDLE;
+		cu->left = 0;
 		cu->env = s->env;
 		cu->env.arg = cu;
 		cu->env.code = code;
@@ -283,10 +307,12 @@ bool mcik_groups_run(struct mcik_spi *s, uint64_t n, mcik_group_fn *run, void *o
 			.run = run,
 			.of = of,
 			.n = n,
+			.at_once = n / (SHARES * (uint64_t)threads),
 			.failed = IDLE,
 			.lock = PTHREAD_MUTEX_INITIALIZER,
 			.moved = PTHREAD_COND_INITIALIZER};
 
+	j.at_once = j.at_once < 1 ? 1 : j.at_once > AT_ONCE ? AT_ONCE : j.at_once;
 	if (threads < 2 || n < WORTH || s->dead_unit || !connect(s, threads, &j))
 		return false;
 	fl_pool_run(s->c->base.pool, threads, on_thread, &j);
@@ -301,6 +327,7 @@ void mcik_groups_free(struct mcik_spi *s)
 		for (unsigned i = 0; i < s->cu[k]->n_waves; i++)
 			mcik_wave_free(&s->cu[k]->wave[i]);
 		mcik_code_free(s->cu[k]->code);
+		mcik_cs_wholes_free(&s->cu[k]->wholes);
 		free(s->cu[k]);
 	}
 	free(s->cu);

@@ -19,6 +19,7 @@ struct mcik_place {
 	uint8_t *lds;
 	uint64_t *time;      /* what s_memtime gives */
 	const bool *in_turn; /* all groups before it have ended */
+	struct mcik_cs_wholes *wholes;
 };
 bool mcik_place_waves(struct mcik_place *p, unsigned n); /* false: no memory */
 

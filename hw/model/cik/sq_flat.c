@@ -145,8 +145,8 @@ static void scratch_access(struct mcik_wave *w, const struct sq_mem_op *m, uint6
 	}
 }
 
-/* All of it goes to one place in memory: at once. */
-static bool run_row(struct mcik_wave *w, const struct sq_inst *i, const struct sq_mem_op *m, uint64_t exec)
+bool mcik_sq_flat_row(struct mcik_wave *w, const struct sq_inst *i, const struct sq_mem_op *m, uint64_t exec,
+		      mcik_plane *got)
 {
 	const unsigned vaddr = i->src[0] - SQ_VGPR, vdata = i->src[1] - SQ_VGPR;
 
@@ -154,8 +154,14 @@ static bool run_row(struct mcik_wave *w, const struct sq_inst *i, const struct s
 		return false;
 	const uint64_t va = (uint64_t)w->v[vaddr + 1][__builtin_ctzll(exec)] << 32;
 
-	if (in_lds(w, va) || (w->env->private_base && va >> APERTURE_SHIFT == w->env->private_base) ||
-	    !mcik_sq_row(w, m, exec, w->v[vaddr], w->v[vaddr + 1], w->v + vdata, sq_next_late(w)))
+	return !in_lds(w, va) && !(w->env->private_base && va >> APERTURE_SHIFT == w->env->private_base) &&
+	       mcik_sq_row(w, m, exec, w->v[vaddr], w->v[vaddr + 1], w->v + vdata, got);
+}
+
+/* All of it goes to one place in memory: at once. */
+static bool run_row(struct mcik_wave *w, const struct sq_inst *i, const struct sq_mem_op *m, uint64_t exec)
+{
+	if (!mcik_sq_flat_row(w, i, m, exec, sq_next_late(w)))
 		return false;
 	mcik_sq_late(w, MCIK_VM_CNT, i->dst, m->kind == SQ_LOAD ? m->n : 0, exec);
 	mcik_sq_late(w, MCIK_LGKM_CNT, i->dst, 0, 0);

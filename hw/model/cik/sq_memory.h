@@ -48,10 +48,15 @@ static inline uint8_t *sq_hole_at(const struct mcik_wave *w, struct sq_hole *o, 
 }
 
 /* Lanes at low[l] and high[l] of 64 bits of address, whose elements lie in memory that can be had at once:
- * the loads or stores of all that exec names (sq_row.c). What got has of other lanes is nothing. False:
- * nothing was done. */
+ * the loads or stores of all that exec names (sq_row.c). What got has of other lanes is nothing; it may be
+ * where the addresses are. False: nothing was done. */
 bool mcik_sq_row(struct mcik_wave *w, const struct sq_mem_op *m, uint64_t exec, const uint32_t *low,
 		 const uint32_t *high, const mcik_plane *data, mcik_plane *got);
+
+/* The same of a flat instruction, whose operation m is: loads go to `got` (sq_flat.c). False: what it reaches
+ * is not memory, or not in one piece. */
+bool mcik_sq_flat_row(struct mcik_wave *w, const struct sq_inst *i, const struct sq_mem_op *m, uint64_t exec,
+		      mcik_plane *got);
 
 /* So many bytes at va as they stand there; NULL: load() has to be asked. */
 static inline const uint8_t *sq_window_at(const struct mcik_wave *w, struct sq_window *o, uint64_t va,

@@ -38,6 +38,15 @@ static void load_dwords(const uint8_t *p, uint64_t exec, const uint32_t *at, uin
 	}
 }
 
+/* Over the addresses: these are put aside. */
+static __attribute__((noinline)) void load_over(const uint8_t *p, uint64_t exec, const uint32_t *at,
+						uint32_t from, uint32_t mask, unsigned n, mcik_plane *got)
+{
+	mcik_plane kept;
+
+	load_dwords(p, exec, memcpy(kept, at, sizeof kept), from, mask, n, got);
+}
+
 static void load_bytes(const uint8_t *p, uint64_t exec, const uint32_t *at, uint32_t from, bool has_sign,
 		       uint32_t *got)
 {
@@ -95,6 +104,8 @@ static void load(const struct mcik_wave *w, const struct sq_mem_op *m, const str
 {
 	if (r->in_row)
 		w->kit->load_row(got, p, m->n);
+	else if (m->size_B == 4 && at >= got[0] && at < got[m->n])
+		load_over(p, exec, at, r->low, mask, m->n, got);
 	else if (m->size_B == 4)
 		load_dwords(p, exec, at, r->low, mask, m->n, got);
 	else if (m->size_B == 2)
