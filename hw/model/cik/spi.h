@@ -20,8 +20,7 @@ struct mcik_spi {
 	struct mcik_whole *noting;       /* for which: ps_whole.h */
 	struct mcik_code *code;
 	struct mcik_wave wave[MCIK_GROUP_WAVES];
-	unsigned n_waves;             /* that have memory */
-	struct mcik_cs_wholes wholes; /* of waves that run here */
+	unsigned n_waves; /* that have memory */
 	uint8_t lds[MCIK_LDS_B];
 	uint8_t gds[MCIK_GDS_B]; /* the global data share: waves and packets reach the same */
 	struct fl_texel_cache *texels;
@@ -39,6 +38,7 @@ struct mcik_spi {
 	uint32_t looked_scc;
 	struct mcik_cu **cu; /* threads that groups run on: spi_groups.c */
 	unsigned n_cus;
+	struct mcik_cs_wholes wholes; /* of waves that run here */
 };
 
 /* spi_compute.c: wave[0] to wave[n - 1] have memory. */

@@ -22,12 +22,12 @@ struct mcik_cu {
 	struct mcik_code *code;
 	struct mcik_wave wave[MCIK_GROUP_WAVES];
 	unsigned n_waves;
-	struct mcik_cs_wholes wholes;
 	uint64_t time;
 	bool in_turn;
-	uint64_t left;  /* groups after this one that it has taken, too */
 	uint64_t group; /* atomic: the one that it runs, or an earlier one; IDLE: none */
 	uint8_t lds[MCIK_LDS_B];
+	struct mcik_cs_wholes wholes;
+	uint64_t left; /* groups after this one that it has taken, too */
 };
 
 struct job {
