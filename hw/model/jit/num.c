@@ -7,32 +7,27 @@
 #include "hw/model/jit/num.h"
 #include "hw/model/jit/words.h"
 
-struct here { /* for the words */
-	struct fl_emit *e;
-};
+#define SIGN I_(0x80000000)
+#define SIZE I_(0x7fffffff)
 
-#define HERE(e) (&(struct here){e})
-#define SIGN    I_(0x80000000)
-#define SIZE    I_(0x7fffffff)
-
-static LV to_int(struct here *l, LV f)
+static LV to_int(struct fl_words *l, LV f)
 {
 	return LLVM_2(FPToSI, f, l->e->v32);
 }
 
-static LV to_float(struct here *l, LV i)
+static LV to_float(struct fl_words *l, LV i)
 {
 	return LLVM_2(SIToFP, i, l->e->vf32);
 }
 
-static LV ldexp1(struct here *l, LV f, LV i)
+static LV ldexp1(struct fl_words *l, LV f, LV i)
 {
 	return AS_F(ADD(AS_I(f), SHL(i, I_(23))));
 }
 
 LV fl_emit_floor(struct fl_emit *e, LV x)
 {
-	struct here *l = HERE(e);
+	struct fl_words *l = WORDS(e);
 	const LV size = AS_F(AND(AS_I(x), SIZE)), near = FSUB(FADD(size, F_(0x1p23f)), F_(0x1p23f));
 	const LV whole =
 	    AS_F(OR(SELECT(FCMP(OLT, size, F_(0x1p23f)), AS_I(near), AS_I(size)), AND(AS_I(x), SIGN)));
@@ -45,7 +40,7 @@ LV fl_emit_exp2(struct fl_emit *e, LV x)
 	static const float terms[] = {1.33335581464284434e-3f, 9.61812910762847716e-3f,
 				      5.55041086648215800e-2f, 2.40226506959100712e-1f,
 				      6.93147180559945309e-1f, 1.0f};
-	struct here *l = HERE(e);
+	struct fl_words *l = WORDS(e);
 	const LV high = FCMP(OGE, x, F_(128.0f)), low = FCMP(OLT, x, F_(-126.0f)), nan = FCMP(UNO, x, x);
 	const LV y = SELECT_F(OR(OR(high, low), nan), F_(0.0f), x);
 	const LV whole = fl_emit_floor(e, FADD(y, F_(0.5f))), f = FSUB(y, whole);
@@ -63,7 +58,7 @@ LV fl_emit_exp2(struct fl_emit *e, LV x)
 
 LV fl_emit_log2(struct fl_emit *e, LV x)
 {
-	struct here *l = HERE(e);
+	struct fl_words *l = WORDS(e);
 	LV m = AS_F(OR(AND(AS_I(x), I_(0x7fffff)), I_(0x3f800000)));
 	LV power = to_float(l, SUB(AND(LSHR(AS_I(x), I_(23)), I_(255)), I_(127)));
 	const LV half = FCMP(OGT, m, F_(1.41421354f));
@@ -82,7 +77,7 @@ LV fl_emit_log2(struct fl_emit *e, LV x)
 
 LV fl_emit_rsq(struct fl_emit *e, LV x)
 {
-	struct here *l = HERE(e);
+	struct fl_words *l = WORDS(e);
 	const LV bits = AS_I(x), half = ASHR(SUB(AND(LSHR(bits, I_(23)), I_(255)), I_(127)), I_(1));
 	const LV m = AS_F(SUB(AND(bits, SIZE), SHL(half, I_(24))));
 	LV y = AS_F(SUB(I_(0x5f375a86), LSHR(AS_I(m), I_(1)))), r;
@@ -96,7 +91,7 @@ LV fl_emit_rsq(struct fl_emit *e, LV x)
 
 LV fl_emit_sin1(struct fl_emit *e, LV t, bool cosine)
 {
-	struct here *l = HERE(e);
+	struct fl_words *l = WORDS(e);
 	const LV q = fl_emit_floor(e, FADD(FMUL(t, F_(4.0f)), F_(0.5f)));
 	const LV n = cosine ? ADD(to_int(l, q), I_(1)) : to_int(l, q), f = FSUB(t, FMUL(q, F_(0.25f)));
 	const LV y = FMUL(f, F_(6.28318530717958648f)), s = FMUL(y, y);

@@ -11,6 +11,12 @@
 
 typedef LLVMValueRef LV;
 
+/* For who has nothing else at hand: struct fl_words *l = WORDS(e) */
+struct fl_words {
+	struct fl_emit *e;
+};
+#define WORDS(e)              (&(struct fl_words){e})
+
 #define LLVM_1(name, a)       (l->e->llvm->Build##name(l->e->at, a, ""))
 #define LLVM_2(name, a, b)    (l->e->llvm->Build##name(l->e->at, a, b, ""))
 #define LLVM_3(name, a, b, c) (l->e->llvm->Build##name(l->e->at, a, b, c, ""))

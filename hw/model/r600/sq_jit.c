@@ -183,10 +183,8 @@ static LV arithmetic(struct build *l, unsigned run, LV a, LV b, LV c)
 		return with_sign(l, fl_emit_floor(l->e, AS_F(AND(a, SIZE))), X);
 	case SQ_OP_rndne:
 		return nearest(l, X);
-	case SQ_OP_recip_ieee:
-		return FDIV(F_(1.0f), X);
 	default:
-		return NULL;
+		return mr600_sq_build_trans(l->e, run, X);
 	}
 }
 
@@ -387,13 +385,12 @@ bool mr600_sq_compiles(unsigned run)
 	case SQ_OP_mova_floor:
 	case SQ_OP_mova_int:
 		return false;
-	case SQ_OP_recip_ieee:
 	case SQ_OP_mullo_int:
 	case SQ_OP_int_to_flt:
 		return true;
 	default:
-		return run < SQ_OP_mul_lit || (run >= SQ_OP_cnde && run <= SQ_OP_cndge_int) ||
-		       run >= SQ_OP_abs;
+		return run < SQ_OP_mul_lit || (run >= SQ_OP_cnde && run <= SQ_OP_sqrt_ieee) ||
+		       (run >= SQ_OP_sin_r6 && run <= SQ_OP_cos_r7) || run >= SQ_OP_abs;
 	}
 }
 

@@ -7,6 +7,7 @@
 #ifndef HW_MODEL_R600_SQ_NATIVE_H
 #define HW_MODEL_R600_SQ_NATIVE_H
 
+#include "hw/model/jit/emit.h"
 #include "hw/model/jit/jit.h"
 #include "hw/model/r600/sq_math.h"
 
@@ -81,6 +82,10 @@ static inline bool sq_is_live(const uint8_t *live, struct sq_place gpr)
 /* Can this operation be a part of a piece? And the build function of a struct sq_piece. */
 bool mr600_sq_compiles(unsigned run);
 bool mr600_sq_build(struct fl_emit *e, void *arg);
+#ifdef FL_JIT
+/* What the transcendental unit makes of floats (sq_trans_jit.c): floats. NULL: it is another operation. */
+LLVMValueRef mr600_sq_build_trans(struct fl_emit *e, unsigned run, LLVMValueRef x);
+#endif
 
 /* ---- for the others (sq_native.c) ---------------------------------------------------------------------- */
 /* NULL: nothing of it is code, or no memory. *never: nor will it be. */

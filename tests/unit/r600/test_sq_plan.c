@@ -83,8 +83,8 @@ static char *random_clause(char *p, unsigned groups)
 				p = operation(p, u, units, ops[k].name, ops[k].sources, left, NULL);
 		}
 		left = units;
-		if (pick(2)) { /* EXP_IEEE is planned, and not compiled */
-			p = operation(p, 4, units, pick(4) ? "MOV" : "EXP_IEEE", 1, 0, NULL);
+		if (pick(2)) { /* FLT_TO_INT is planned, and not compiled */
+			p = operation(p, 4, units, pick(4) ? "MOV" : "FLT_TO_INT", 1, 0, "");
 			left |= 16;
 		}
 	}
@@ -156,16 +156,18 @@ Test(r600_sq_plan, random_groups)
 	rig_new("rv770"); /* for the end */
 }
 
+static const char *chip = "rv770";
+
 /* The colors of a program; isa: that it is compiled for, "scalar" for the path that judges. */
-static uint64_t colors(const char *isa, const char *text, unsigned *compiled)
+static uint64_t colors_of(const char *isa, const char *text, void (*data)(void), unsigned *compiled)
 {
 	const struct mr600_program *p;
 	uint64_t hash = 0xcbf29ce484222325u;
 
 	rig_isa = isa;
-	rig_new("rv770");
+	rig_new(chip);
 	rig.r->base.jit = FL_JIT_ALWAYS;
-	random_data();
+	data();
 	p = rig_program(MR600_PS, text);
 	cr_assert(rig_run(p, MR600_PS, ~UINT64_C(0)));
 	*compiled += p->native && p->code.pure != SQ_IMPURE;
@@ -173,6 +175,11 @@ static uint64_t colors(const char *isa, const char *text, unsigned *compiled)
 		hash = hash_of(hash, rig.px->out[c / 4][c % 4]);
 	rig_free();
 	return hash;
+}
+
+static uint64_t colors(const char *isa, const char *text, unsigned *compiled)
+{
+	return colors_of(isa, text, random_data, compiled);
 }
 
 Test(r600_sq_plan, random_programs_compiled)
@@ -228,5 +235,50 @@ Test(r600_sq_plan, code_goes_with_literals)
 		cr_assert_eq(colors("scalar", text, &none), colors(NULL, text, &compiled), "%s", text);
 	}
 	cr_expect(!fl_jit_start() || compiled == 5);
+	rig_new("rv770"); /* for the end */
+}
+
+/* Numbers of all kinds: in four lanes of five such that are looked for, and numbers of all sizes. */
+static void odd_data(void)
+{
+	static const uint32_t odd[] = {0,          0x80000000, 0x7f800000, 0xff800000, 0x7fc00000, 0xffc12345,
+				       0x00000001, 0x807fffff, 0x00800000, 0x7f7fffff, 0x3f800000, 0xbf800000,
+				       0x4a800000, 0x4a7fffff, 0x3e800000, 0xc3160000};
+	uint32_t s = 77;
+
+	for (unsigned c = 0; c < 4; c++)
+		for (unsigned l = 0; l < MR600_WAVE; l++) {
+			s = s * 1664525u + 1013904223u;
+			rig.gpr[2][c].u[l] = s >> 8 & 1   ? odd[s >> 12 & 15]
+					     : s >> 8 & 2 ? s
+							  : 0x3f000000 ^ (s & 0x83ffffff);
+		}
+}
+
+Test(r600_sq_plan, transcendentals_compiled)
+{
+	static const char *const names[] = {
+	    "EXP_IEEE",       "LOG_IEEE",          "LOG_CLAMPED",  "RECIP_IEEE", "RECIP_CLAMPED", "RECIP_FF",
+	    "RECIPSQRT_IEEE", "RECIPSQRT_CLAMPED", "RECIPSQRT_FF", "SQRT_IEEE",  "SIN",           "COS"};
+	static const char *const isas[] = {"base", NULL};
+	const unsigned n = sizeof(names) / sizeof(names[0]);
+	const uint64_t before = fl_jit_counts().compiled;
+	unsigned compiled = 0, none = 0;
+
+	for (unsigned i = 0; i < 2 * n; i++) {
+		const char *o = names[i / 2];
+		char text[400];
+
+		chip = i % 2 ? "rv770" : "rv670"; /* whose angles are others */
+
+		snprintf(text, sizeof(text),
+			 "ALU\n 0 t: %s R1.x, R2.x\n 1 t: %s R1.y, R2.y\n 2 t: %s R1.z, |R2.z|\n"
+			 " 3 t: %s_sat R1.w, -R2.w\nEXPORT_DONE PIXEL 0, R1.xyzw EOP\n",
+			 o, o, o, o);
+		cr_assert_eq(colors_of("scalar", text, odd_data, &none),
+			     colors_of(isas[i / 2 % 2], text, odd_data, &compiled), "%s", text);
+	}
+	cr_expect(!fl_jit_start() || (compiled == 2 * n && fl_jit_counts().compiled - before >= n), "%u",
+		  compiled);
 	rig_new("rv770"); /* for the end */
 }
