@@ -6,6 +6,7 @@
 #ifndef TESTS_UNIT_TEST_TEXEL_RIG_H
 #define TESTS_UNIT_TEST_TEXEL_RIG_H
 
+#include "hw/model/chip.h"
 #include "hw/model/texture/texel.h"
 
 #include <criterion/criterion.h>
@@ -17,7 +18,8 @@ enum { W = 8, H = 4, LAYERS = 6, LEVELS = 3, LANES = 64 };
 static struct fl_texel_unit unit;
 static struct fl_texel_request request;
 static float texels[LEVELS][LAYERS * H * W * 4];
-static uint8_t bytes[LEVELS][LAYERS * H * W * 4];
+/* The cache, too, leaves room behind the last texel. */
+static uint8_t bytes[LEVELS][LAYERS * H * W * 4 + 16];
 static _Alignas(64) float in[8][LANES], out[4][LANES];
 
 /* Of texel (x, y) of a layer of a level: whole numbers below 2^12, channel by channel 4096 apart. */
@@ -72,12 +74,22 @@ static inline void look(void)
 {
 	float want[4][LANES];
 
+	enum fl_isa most;
+	char why[100];
+
+	cr_assert(fl_model_isa(&(struct fl_model_config){0}, &most, why, sizeof(why)));
 	fl_texel_lookup_scalar(&unit, &request);
 	memcpy(want, out, sizeof(want));
-	fl_texel_lookup_base(&unit, &request);
-	for (unsigned c = 0; c < 4; c++)
-		for (unsigned l = 0; l < LANES; l++)
-			cr_assert(out[c][l] == want[c][l] || (isnan(out[c][l]) && isnan(want[c][l])));
+	for (enum fl_isa isa = FL_ISA_BASE; isa <= most; isa++) {
+		memset(out, 0, sizeof(out));
+		FL_SIMD_PICK(isa, fl_texel_lookup)(&unit, &request);
+		for (unsigned c = 0; c < 4; c++)
+			for (unsigned l = 0; l < LANES; l++)
+				cr_assert(!(request.lanes >> l & 1) || out[c][l] == want[c][l] ||
+					      (isnan(out[c][l]) && isnan(want[c][l])),
+					  "isa %u, lane %u, channel %u: %g instead of %g", isa, l, c,
+					  (double)out[c][l], (double)want[c][l]);
+	}
 }
 
 static inline void all(unsigned n, float v)
