@@ -28,12 +28,12 @@ struct filters {
 	bool lowers; /* what is magnified by its gradients is so behind all that is added to its level */
 };
 
-/* What a vector's level of detail makes of the levels and filters, wherever its samples then are. */
 INLINE struct wraps wraps_of(const struct fl_texel_unit *u)
 {
 	return (struct wraps){u->wrap[0], u->wrap[1]};
 }
 
+/* What a vector's level of detail makes of the levels and filters, wherever its samples then are. */
 struct chain {
 	bool one; /* all lanes take `filter` of one level, or blend that with the one after it: */
 	unsigned filter, number, after;
@@ -367,30 +367,28 @@ INLINE void flat(const struct fl_texel_unit *u, const struct fl_texel_request *q
 	}
 }
 
-static __attribute__((noinline)) void flat_point(const struct fl_texel_unit *u,
-						 const struct fl_texel_request *q)
+INLINE void flat_by_wraps(const struct fl_texel_unit *u, const struct fl_texel_request *q, unsigned filter)
 {
 	const struct wraps w = wraps_of(u);
 
 	if (w.s == FL_TEXEL_REPEAT && w.t == FL_TEXEL_REPEAT)
-		flat(u, q, FL_TEXEL_POINT, (struct wraps){FL_TEXEL_REPEAT, FL_TEXEL_REPEAT});
+		flat(u, q, filter, (struct wraps){FL_TEXEL_REPEAT, FL_TEXEL_REPEAT});
 	else if (w.s == FL_TEXEL_CLAMP_EDGE && w.t == FL_TEXEL_CLAMP_EDGE)
-		flat(u, q, FL_TEXEL_POINT, (struct wraps){FL_TEXEL_CLAMP_EDGE, FL_TEXEL_CLAMP_EDGE});
+		flat(u, q, filter, (struct wraps){FL_TEXEL_CLAMP_EDGE, FL_TEXEL_CLAMP_EDGE});
 	else
-		flat(u, q, FL_TEXEL_POINT, w);
+		flat(u, q, filter, w);
+}
+
+static __attribute__((noinline)) void flat_point(const struct fl_texel_unit *u,
+						 const struct fl_texel_request *q)
+{
+	flat_by_wraps(u, q, FL_TEXEL_POINT);
 }
 
 static __attribute__((noinline)) void flat_linear(const struct fl_texel_unit *u,
 						  const struct fl_texel_request *q)
 {
-	const struct wraps w = wraps_of(u);
-
-	if (w.s == FL_TEXEL_REPEAT && w.t == FL_TEXEL_REPEAT)
-		flat(u, q, FL_TEXEL_LINEAR, (struct wraps){FL_TEXEL_REPEAT, FL_TEXEL_REPEAT});
-	else if (w.s == FL_TEXEL_CLAMP_EDGE && w.t == FL_TEXEL_CLAMP_EDGE)
-		flat(u, q, FL_TEXEL_LINEAR, (struct wraps){FL_TEXEL_CLAMP_EDGE, FL_TEXEL_CLAMP_EDGE});
-	else
-		flat(u, q, FL_TEXEL_LINEAR, w);
+	flat_by_wraps(u, q, FL_TEXEL_LINEAR);
 }
 
 uint64_t FL_SIMD(fl_texel_lookup)(const struct fl_texel_unit *u, const struct fl_texel_request *q)
