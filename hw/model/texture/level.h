@@ -104,7 +104,7 @@ INLINE __m128i dwords_of(const void *base, __m128i half)
 /* The dwords of two lanes, each with the one behind it. */
 INLINE __m128i pairs_of(const void *base, __m128i half, unsigned k)
 {
-	const __m128d low = _mm_load_sd(lane_of(base, half, k));
+	const __m128d low = _mm_castsi128_pd(_mm_loadu_si64(lane_of(base, half, k)));
 
 	return _mm_castpd_si128(_mm_loadh_pd(low, lane_of(base, half, k + 1)));
 }
