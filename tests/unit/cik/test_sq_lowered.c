@@ -161,11 +161,10 @@ static bool try_one(unsigned op, uint32_t mode, uint32_t modifiers, bool alone, 
 	return true;
 }
 
-Test(cik_sq_lowered, as_the_plain_path)
+/* The rig, and the widest instruction set of this processor; skips the test if there is no compiler. */
+static enum fl_isa open_widest(void)
 {
-	static const uint32_t modes[] = {0xc0, 0xf0, 0x1c0 | MCIK_MODE_IEEE, 0xf3};
 	const struct fl_model_config any = {0};
-	unsigned compiled = 0;
 	enum fl_isa widest;
 	char why[128];
 
@@ -173,6 +172,15 @@ Test(cik_sq_lowered, as_the_plain_path)
 		cr_skip("there is no compiler");
 	rig_open(1);
 	cr_assert(fl_model_isa(&any, &widest, why, sizeof why), "%s", why);
+	return widest;
+}
+
+Test(cik_sq_lowered, as_the_plain_path)
+{
+	static const uint32_t modes[] = {0xc0, 0xf0, 0x1c0 | MCIK_MODE_IEEE, 0xf3};
+	const enum fl_isa widest = open_widest();
+	unsigned compiled = 0;
+
 	for (unsigned op = 0; op < OPCODES; op++) {
 		bool any_mode = false;
 
@@ -196,14 +204,8 @@ Test(cik_sq_lowered, beside_constants)
 	static const unsigned ops[] = {VOP2_AT + CIK_OP_VOP2__V_MIN_F32, VOP2_AT + CIK_OP_VOP2__V_MAX_F32,
 				       VOP2_AT + CIK_OP_VOP2__V_ADD_F32, VOP2_AT + CIK_OP_VOP2__V_MUL_F32,
 				       CIK_OP_VOP3__V_MIN3_F32,          CIK_OP_VOP3__V_MAX3_F32};
-	const struct fl_model_config any = {0};
-	enum fl_isa widest;
-	char why[128];
+	const enum fl_isa widest = open_widest();
 
-	if (!fl_jit_start())
-		cr_skip("there is no compiler");
-	rig_open(1);
-	cr_assert(fl_model_isa(&any, &widest, why, sizeof why), "%s", why);
 	for (unsigned k = 0; k < sizeof ops / sizeof *ops; k++)
 		for (constant.at = 0; constant.at < 2; constant.at++)
 			for (unsigned c = 0; c < sizeof codes / sizeof *codes; c++) {
